@@ -15,6 +15,8 @@ const ONE_DOOR = {
   'tesseract\\.js': '^src/server/features/reading/ocr/',
   openai: '^src/server/platform/ai/',
   imapflow: '^src/server/features/mailboxes/imap/(imap-client|fetch-response)\\.ts$',
+  libmime: '^src/server/features/mailboxes/message/header-text\\.ts$',
+  '(pdfkit|fontkit)': '^src/server/features/exports/pdf/',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',

@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanCss, shortClass } from './scripts/lib/lean-css.mjs';
 import { precompress } from './scripts/lib/precompress.mjs';
+import { writeNotices } from './scripts/lib/third-party-notices.mjs';
 
 /** What the window for choosing a local account shares with the application: no component kit. */
 const BASE = new RegExp(
   [
     'node_modules/zod/',
     'src/contract/',
-    'src/web/(api/(?!queries)|text/es.ts|text/es/phrases|jitless)',
+    'src/web/(api/(?!queries)|text/es/(common|phrases)|zod-without-eval)',
     'vite/preload-helper',
   ]
     .join('|')
@@ -21,10 +23,9 @@ const BASE = new RegExp(
 const PARTS = new RegExp(
   [
     // Of two pages that need not wait for them with the others.
-    '/src/web/(?:format(?!.*(?:plans|export-file-name))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|left-out-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog|segments)))/',
-    '/src/web/text/es/(invoice|palette).ts',
-    '/src/domain/(?!plan[.]|export/)',
-    '/src/web/features/invoices/detail/items-table',
+    '/src/web/(?:format(?!.*(?:plans|export-file-name))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|not-counted-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog|segments)))/',
+    '/src/web/text/es/(invoice|palette).text.ts',
+    '/src/domain/(?!plans/plan[.]|export/)',
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
@@ -41,7 +42,8 @@ const HOOKS = /[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-debounced|utils[\\/]us
 const ICONS = /[\\/](@tabler|react-query|query-core)[\\/]/;
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), writeNotices(), precompress()],
+  css: { postcss: { plugins: [leanCss()] }, modules: { generateScopedName: shortClass() } },
   // The server puts a fresh nonce in its place in every answer; scripts and styles carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

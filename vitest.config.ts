@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isLeftOut } from './test/left-out.ts';
 import { isFullRun } from './test/long-run.ts';
+import { isLeftOut } from './test/parts-left-out.ts';
 
 const EVERYWHERE = '{src,test,scripts,bench,demo,attack}/**';
 
@@ -17,29 +17,35 @@ const SHARED = { ...PATIENCE, isolate: false, setupFiles: 'test/clean-worker.set
 const TEMPORARY = 'test/temporary.setup.ts';
 const CLUSTER = 'test/database/cluster.setup.ts';
 
-/** What waits most of its time begins first and lets the others work meanwhile; at the end it would wait alone. */
+/**
+ * What waits most of its time begins first and lets the others work meanwhile; at the end it would wait alone. Then what
+ * takes longest, and last what takes moments: a clone that never ran knows the sizes of files only, and a long one that
+ * begins last is waited for by three idle workers.
+ */
 const WAITING = [
   'test/intake/kills.db.test.ts',
   'test/intake/lost-database.db.test.ts',
   'test/mail/mail-faults.db.test.ts',
 ];
-class WaitingFirst extends BaseSequencer {
+const LONG_UNITS = /(?:process-pool|photo-reader|seen-pdf|render-in-pool|read-file|pdf-reader|architecture)\.test\.ts$/;
+
+function beginsAt({ moduleId, project }: TestSpecification): number {
+  const waiting = WAITING.findIndex((file) => moduleId.endsWith(file));
+  if (waiting >= 0) return waiting;
+  return WAITING.length + (project.name !== 'pure' || LONG_UNITS.test(moduleId) ? 0 : 1);
+}
+
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((file) => moduleId.endsWith(file));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+    return (await super.sort(files)).toSorted((one, other) => beginsAt(one) - beginsAt(other));
   }
 }
 
 /** What runs a second time through PgBouncer: in full all that reaches a database by the application's own connection. */
 const THROUGH_POOLER = isFullRun
   ? [`${EVERYWHERE}/*.db.test.ts`]
-  : [
-      'test/database/pooler.db.test.ts',
-      'src/server/features/invoices/save/*.db.test.ts',
-      'src/server/features/reading/read/read-documents.db.test.ts',
-      'src/server/features/removal/removal.db.test.ts',
-    ];
+  : // What a pooler breaks is what a connection keeps: names, settings, tables and locks. Both look for that.
+    ['test/database/pooler.db.test.ts', 'src/server/features/invoices/save/save-read-invoice.db.test.ts'];
 /** They run servers of their own, or look at the connection itself. */
 const NEVER_THROUGH_POOLER = [
   'src/server/platform/db/**',
@@ -50,19 +56,39 @@ const NEVER_THROUGH_POOLER = [
   'test/race/**',
 ];
 
-/** Three sizes: no outside parts, a real PostgreSQL (once more through a pooler), and a real browser against the real server. */
+/** Four sizes: no outside parts, a DOM, a real PostgreSQL (once more through a pooler), and a real browser against the real server. */
 export default defineConfig({
   test: {
     // Journeys and kills wait half of the time: four at once fill two cores, three left them idle for a third of a run.
     maxWorkers: 4,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongFirst },
+    // Without a measurement id what people do is written to the console: in a DOM that is this one.
+    onConsoleLog: (log) => !log.startsWith('[analytics]'),
     projects: [
       {
         test: {
           ...SHARED,
           name: 'pure',
           include: [`${EVERYWHERE}/*.test.{ts,tsx}`],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,screen}.test.ts', '**/node_modules/**'],
+          globalSetup: TEMPORARY,
+        },
+      },
+      {
+        // React as it is delivered: the one for development draws everything twice and takes three times as long.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          ...SHARED,
+          name: 'screens',
+          env: { NODE_ENV: 'production' },
+          include: ['{src,test}/**/*.screen.test.ts'],
+          environment: 'happy-dom',
+          environmentOptions: {
+            happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' } } },
+          },
+          expect: { poll: { timeout: 30_000, interval: 5 } },
+          testTimeout: 60_000,
+          setupFiles: [SHARED.setupFiles, 'test/screens/dom.setup.ts'],
           globalSetup: TEMPORARY,
         },
       },

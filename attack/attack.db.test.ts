@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database/test-database.ts';
 import type { Stage } from './attack.ts';
 import { ATTACKS, openStages } from './attacks.ts';
+import { openNeighbours } from './bystander.ts';
 import { type Instance, startInstance } from './instance.ts';
-import { openNeighbours } from './neighbour.ts';
 
 let instance: Instance;
 let neighbours: Awaited<ReturnType<typeof openNeighbours>>;

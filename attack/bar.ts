@@ -1,5 +1,5 @@
 import { percentile } from '../bench/interleave.ts';
-import type { Served } from './neighbour.ts';
+import type { Served } from './bystander.ts';
 
 /** A neighbour may wait five times as long as alone, or this many milliseconds. */
 export const BAR = { times: 5, ms: 150 };

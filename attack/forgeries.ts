@@ -189,6 +189,7 @@ export const forgeries: readonly Attack[] = [
     name: 'certificado propio sobre un PDF',
     before: 'sus montos contaban',
     prepare: leavesPdfAlone((number) => ['otra.xml', withCertificate(dearer(number), SELF_MADE)]),
+    isOnlyWhole: true,
   },
   {
     proves: 'SAFE-03',
@@ -245,5 +246,6 @@ export const forgeries: readonly Attack[] = [
     name: 'PDF con el QR fuera de la página',
     before: 'contaba como probado',
     prepare: isNotCounted(withQrBesidePage),
+    isOnlyWhole: true,
   },
 ];

@@ -3,8 +3,8 @@ import { printTable } from '../bench/interleave.ts';
 import type { Attack, Outcome } from './attack.ts';
 import { ATTACKS, openStages } from './attacks.ts';
 import { BAR, type Kind, meetsBar, p95 } from './bar.ts';
+import { openNeighbours, type Served } from './bystander.ts';
 import { startInstance } from './instance.ts';
-import { openNeighbours, type Served } from './neighbour.ts';
 
 /** Each attack is done again for so long, and so often at most. */
 const SECONDS = 8;

@@ -90,5 +90,6 @@ export const outside: readonly Attack[] = [
     prepare: askModel,
     isOnce: true,
     lingers: true,
+    isOnlyWhole: true,
   },
 ];

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { invoiceSheet } from '#server/features/exports/run/export-sheets.ts';
 import { readTemplate } from '#server/features/exports/templates/manage-templates.ts';
-import { walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
+import { walkFiltersOf } from '#server/features/invoices/page-through/walk-invoices.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -1,5 +1,5 @@
 /** A planned document in the words of facturacionelectronicapy-xmlgen, which are those of the tax office. */
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/time/calendar.ts';
 import { BUSINESS } from './business.ts';
 import { placeFields } from './compose-place.ts';
 import { transportOf } from './compose-transport.ts';

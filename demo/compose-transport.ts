@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/time/calendar.ts';
 import { BUSINESS } from './business.ts';
 import { placeFields } from './compose-place.ts';
 import type { PlannedDocument } from './planned-document.ts';

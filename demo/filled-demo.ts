@@ -9,7 +9,7 @@ import { readSettings } from '#server/platform/settings.ts';
 import { startThrowAway } from '../test/database/throw-away-server.ts';
 import { PERSON } from './business.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { openDoor } from './door.ts';
+import { openDoor } from './demo-sign-in.ts';
 import { yesterdayInAsuncion } from './months.ts';
 import { planDocuments } from './plan.ts';
 import { pushDocuments } from './push-documents.ts';

@@ -1,10 +1,10 @@
-import { createEmailConfig, listEmailConfigs, updateEmailConfig } from '#contract/mailboxes.ts';
-import { enqueueMailRun } from '#contract/processing.ts';
+import { createEmailConfig, listEmailConfigs, updateEmailConfig } from '#contract/mailboxes/mailboxes.ts';
+import { enqueueMailRun } from '#contract/mailboxes/processing.ts';
 import { type Dovecot, isDovecotInstalled, startDovecot } from '../test/mail/dovecot.ts';
 import { makeMessage } from '../test/mail/make-message.ts';
 import { PERSON } from './business.ts';
 import type { Delivery } from './deliveries.ts';
-import type { Door } from './door.ts';
+import type { Door } from './demo-sign-in.ts';
 
 const PASSWORD = 'demostracion';
 

@@ -9,7 +9,7 @@ import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Dovecot } from '../test/mail/dovecot.ts';
 import { PERSON } from './business.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { DemoStopped, openDoor } from './door.ts';
+import { DemoStopped, openDoor } from './demo-sign-in.ts';
 import { NO_MAIL_SERVER, sendByMail, settingsFor, startMailServer } from './mailbox.ts';
 import { yesterdayInAsuncion } from './months.ts';
 import { outcomeLines } from './outcome.ts';

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#domain/calendar.ts';
-import { addDays, daysInMonth } from '#domain/calendar.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { addDays, daysInMonth } from '#domain/time/calendar.ts';
 
 export interface Month {
   readonly year: number;

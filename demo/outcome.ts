@@ -1,4 +1,4 @@
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
 
 /** What became of everything that was sent: invoices, and files that gave none. */
 export interface Outcome {

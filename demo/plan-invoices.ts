@@ -1,4 +1,4 @@
-import type { LocalDateTime } from '#domain/calendar.ts';
+import type { LocalDateTime } from '#domain/time/calendar.ts';
 import type { Good } from './goods.ts';
 import { UNITS } from './goods.ts';
 import { activityOf, dayOf, dollarRateOf, type Month, priceLevelOf, workingDays } from './months.ts';

@@ -1,4 +1,4 @@
-import { daysInMonth } from '#domain/calendar.ts';
+import { daysInMonth } from '#domain/time/calendar.ts';
 import type { Good } from './goods.ts';
 import type { Month } from './months.ts';
 import { heading } from './plan-invoices.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
 import { type Month, monthsUntil } from './months.ts';
 import { planInvoice, planInvoices } from './plan-invoices.ts';
 import { planCreditNote, planDebitNote, planRemissionNote } from './plan-notes.ts';

@@ -1,6 +1,6 @@
-import type { LocalDateTime } from '#domain/calendar.ts';
 import type { Cdc } from '#domain/identifiers/cdc.ts';
 import { buildCdc } from '#domain/identifiers/cdc.ts';
+import type { LocalDateTime } from '#domain/time/calendar.ts';
 import type { Good } from './goods.ts';
 import type { Supplier } from './supplier.ts';
 

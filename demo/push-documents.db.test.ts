@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../test/server/test-app.ts';
 import { PERSON } from './business.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { openDoor } from './door.ts';
+import { openDoor } from './demo-sign-in.ts';
 import { outcomeLines } from './outcome.ts';
 import { planDocuments } from './plan.ts';
 import { cdcOf, type PlannedDocument } from './planned-document.ts';

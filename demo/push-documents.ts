@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
 import type { Delivery } from './deliveries.ts';
-import type { Door } from './door.ts';
+import type { Door } from './demo-sign-in.ts';
 import { addTask, NOTHING_YET, type Outcome } from './outcome.ts';
 
 const LOOK_EVERY_MS = 500;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
-import { documentState } from '#contract/words.ts';
+import { documentState } from '#contract/wire/wire-words.ts';
 import { provenPdf } from '../test/pdf/a-printed-invoice.ts';
 import { makeDocuments } from './make-documents.ts';
 import { yesterdayInAsuncion } from './months.ts';

@@ -1,17 +1,19 @@
 // npm run screenshots: the pictures of README.md, made of the documents of the demonstration.
 // npm run screenshots -- DIRECTORY [NAME…]: every screen and its states there, at three widths, light and dark. With
 // names only those pictures (`facturas`, `facturas-error`) and looks (`1440-claro`).
+// npm run screenshots -- --compare BEFORE AFTER: which of two such directories' pictures look different.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
+import { enqueuePdf } from '#contract/intake/tasks.ts';
 import { confirmInvoice } from '#contract/review/decisions.ts';
-import { enqueuePdf } from '#contract/tasks.ts';
 import { aSubscription, ownerOf, setPlanUse } from '../test/builders/a-subscription.ts';
 import { printedInvoice } from '../test/pdf/a-printed-invoice.ts';
 import { printedPdf } from '../test/pdf/make-pdf.ts';
 import { until } from '../test/server/until.ts';
 import { PERSON } from './business.ts';
+import { comparePictures } from './compare-pictures.ts';
 import { startFilledDemo } from './filled-demo.ts';
 import {
   ADMIN_SCREENS,
@@ -130,7 +132,12 @@ async function walk(demo: Demo, isWanted: Wanted, { look, directory, person, scr
       console.log(`${directory}/${name}${ending}: sin lo que se hace en ella`),
     );
     await page.waitForLoadState('networkidle').catch(() => {});
-    await page.screenshot({ path: path.join(directory, `${name}${ending}.png`), fullPage: true });
+    await hold(page);
+    await page.screenshot({
+      path: path.join(directory, `${name}${ending}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
     // What was begun on this one is nothing to the next.
@@ -149,6 +156,30 @@ async function show(page: Page, look: Look, { at, until, window = look.viewport 
   await page.waitForLoadState('networkidle').catch(() => {});
   // What a width does not show cannot be pressed there.
   await until?.(page);
+}
+
+/** What differs from one taking to the next: when something was done, how long it took, and what it happens to be called. */
+const PASSING = [
+  [String.raw`\b\d{1,2}:\d{2}(?::\d{2})?\b`, '10:00'],
+  [
+    String.raw`\b(?:hace|en) (?:unos segundos|un momento|\d+ (?:s|seg|segundos?|min|minutos?))(?![\w])`,
+    'hace 1 minuto',
+  ],
+  [String.raw`\b(?:\d+,\d+ s|\d+ ms)\b`, '1 s'],
+  [String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b`, '00000000-0000-7000-8000-000000000000'],
+] as const;
+
+/** So that two takings of one tree are equal. */
+async function hold(page: Page): Promise<void> {
+  await page.evaluate((passing) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const text = node.nodeValue ?? '';
+      const held = passing.reduce((now, [pattern, word]) => now.replace(new RegExp(pattern, 'g'), word), text);
+      if (held !== text) node.nodeValue = held;
+    }
+  }, PASSING);
 }
 
 type Wanted = (name: string) => boolean;
@@ -208,18 +239,26 @@ async function takeTroubled(demo: Demo, isWanted: Wanted, { look, directory, per
             .waitFor({ timeout: 6 * PATIENCE })
         : page.waitForTimeout(1_200)
       ).catch(() => console.log(`${directory}/${name}-${state}: sin su sentencia`));
-      await page.screenshot({ path: path.join(directory, `${name}-${state}.png`) });
+      await hold(page);
+      await page.screenshot({ path: path.join(directory, `${name}-${state}.png`), animations: 'disabled' });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   }
   await context.close();
 }
 
-const [directory, ...names] = process.argv.slice(2);
-const demo = await startFilledDemo();
-try {
-  if (directory === undefined) await takeReadmePictures(demo);
-  else await takeAllPictures(demo, path.resolve(directory), names);
-} finally {
-  await demo.stop();
+async function take(directory: string | undefined, names: readonly string[]): Promise<void> {
+  const demo = await startFilledDemo();
+  try {
+    if (directory === undefined) await takeReadmePictures(demo);
+    else await takeAllPictures(demo, path.resolve(directory), names);
+  } finally {
+    await demo.stop();
+  }
 }
+
+const [directory, ...names] = process.argv.slice(2);
+if (directory === '--compare') {
+  const [before = '', after = ''] = names;
+  if ((await comparePictures(before, after, console.log)) > 0) process.exitCode = 1;
+} else await take(directory, names);

@@ -47,7 +47,7 @@ const handedOver = (page: Page) =>
     ),
   );
 
-test('ANA-09 ANA-03 ANA-19 ANA-24 with a measurement id page views go to the service and not to the console, without the address in view', async () => {
+test('ANA-09 ANA-19 ANA-24 with a measurement id page views go to the service and not to the console, without the address in view', async () => {
   const visitor = await journey.openNew();
   const { page } = visitor;
   const told: string[] = [];

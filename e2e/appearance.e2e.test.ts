@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
-import { resize } from './support/looks.ts';
 import { register } from './support/people.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 const LONG = {
   email: `${'administracion.y.finanzas.'.repeat(4)}@estudio-contable-benitez-rojas.com.py`.slice(-120),

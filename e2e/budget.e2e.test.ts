@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { runs } from '../test/long-run.ts';
 import { sendNumbered } from './support/business.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
@@ -42,7 +42,7 @@ describe('how much is sent', () => {
 
   test('the sentences of a feature come with it, and not before the first page', async () => {
     const files = readdirSync(TEXTS, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => file.endsWith('.ts') && file !== 'phrases.ts',
+      (file) => file.endsWith('.text.ts') && !['phrases.text.ts', 'common.text.ts'].includes(file),
     );
     for (const file of files) {
       const texts: unknown = await import(path.join(TEXTS, file));

@@ -7,8 +7,8 @@ import { anInvoice } from '../test/builders/an-invoice.ts';
 import { readZip } from '../test/exports/read-zip.ts';
 import { type Journey, PHONE, startJourney } from './support/journey.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
-import { resize } from './support/looks.ts';
-import { expectSound } from './support/sound.ts';
+import { expectSound } from './support/page-problems.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 beforeAll(async () => {

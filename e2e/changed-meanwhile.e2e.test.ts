@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { expectSound } from './support/page-problems.ts';
 import { ADMIN, register } from './support/people.ts';
-import { expectSound } from './support/sound.ts';
 
 const LUIS = 'luis@tavapora.com.py';
 

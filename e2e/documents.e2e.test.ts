@@ -7,10 +7,10 @@ import { fixture } from '../test/sifen/fixture.ts';
 import { holdCall } from './support/held-call.ts';
 import { invoiceFile } from './support/invoice-files.ts';
 import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
-import { LOOKS, resize } from './support/looks.ts';
+import { expectSound } from './support/page-problems.ts';
 import { goByPalette, openPalette } from './support/palette.ts';
-import { expectSound } from './support/sound.ts';
 import { followTo } from './support/tab.ts';
+import { LOOKS, resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;

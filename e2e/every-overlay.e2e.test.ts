@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
-import { resize } from './support/looks.ts';
+import { expectSound, SOUND } from './support/page-problems.ts';
 import { ADMIN } from './support/people.ts';
-import { expectSound, SOUND } from './support/sound.ts';
 import { comeBack } from './support/tab.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;

@@ -109,7 +109,7 @@ describe('ID-01 the real Firebase library, the production bundle, policy and ver
     await page.waitForURL('**/login?returnUrl=**');
   });
 
-  test('LOGIN-18 LOGIN-25 LOGIN-26 ID-18 ID-21 GEN-18 a closed window is told mildly and logged once, a second click takes the place of the first window, an e-mail of ADMIN_EMAILS that Google verified is an administrator; a refused token is renewed at Google once and the person notices nothing; only four hosts are asked', async () => {
+  test('LOGIN-18 ID-21 GEN-18 a closed window is told mildly and logged once, a second click takes the place of the first window, an e-mail of ADMIN_EMAILS that Google verified is an administrator; a refused token is renewed at Google once and the person notices nothing; only four hosts are asked', async () => {
     const before = await events('login_failed');
     await page.goto('/login?returnUrl=%2Fadmin');
     await (await openPopup()).close();

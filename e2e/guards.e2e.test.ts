@@ -4,6 +4,7 @@ import { runs } from '../test/long-run.ts';
 import { countCalls } from './support/counted-calls.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { withOnePage } from './support/one-page.ts';
 import { stopTime } from './support/page-time.ts';
 import { ADMIN, register, setStatus, setTrial } from './support/people.ts';
 import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS, SCREENS_OF_ONE } from './support/screens.ts';
@@ -28,27 +29,60 @@ const address = () => page.url().slice(journey.server.url.length);
 const SPLASH = 'Inicializando aplicación...';
 
 describe('who may see which screen', () => {
-  test('GUARD-03 GUARD-04 GUARD-05 GUARD-06 GUARD-07 GUARD-08 GUARD-09 GUARD-10 GUARD-11 GUARD-12 GUARD-13 GUARD-14 GUARD-15 GUARD-16 GUARD-19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
-    const kept = () => new URL(page.url()).searchParams.get('returnUrl');
-    const asked = (path: string) => `${path}?page=2&search=r%C3%ADo#detalle`;
+  const asked = (path: string) => `${path}?page=2&search=r%C3%ADo#detalle`;
+  const kept = (of: Page) => new URL(of.url()).searchParams.get('returnUrl');
+
+  test('GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
     // Typed, one of each guard; the others as a link leads there: the same guard answers, and nothing is loaded anew.
     for (const path of ['/invoice-list', '/admin']) {
       await page.goto(asked(path), { waitUntil: 'commit' });
       await page.waitForURL('**/login?**');
-      await expect.poll(kept).toBe(asked(path));
+      await expect.poll(() => kept(page)).toBe(asked(path));
     }
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
     for (const path of [...ALL_SCREENS.map(([path]) => path), ...SCREENS_OF_ONE]) {
       await followTo(page, asked(path));
-      await expect.poll(kept).toBe(asked(path));
+      await expect.poll(() => kept(page)).toBe(asked(path));
       await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     }
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('GUARD-11 GUARD-12 GUARD-13 GUARD-14 GUARD-15 GUARD-28 the template form is empty without an id and filled with one; so is the choice on the export screen', async () => {
-    const person = 'plantillas@tavapora.com.py';
+  describe('signed out', () => {
+    let stranger: Visitor;
+    withOnePage(async () => {
+      stranger = await journey.open();
+      await stranger.page.goto('/login');
+      await stranger.page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+      return stranger;
+    });
+
+    test.each([
+      ['GUARD-03', '/'],
+      ['GUARD-04', '/manage-invoices'],
+      ['GUARD-05', '/upload'],
+      ['GUARD-06', '/upload-xml'],
+      ['GUARD-07', '/invoice-explorer'],
+      ['GUARD-08', '/invoice-list'],
+      ['GUARD-09', '/email-settings'],
+      ['GUARD-10', '/templates-export'],
+      ['GUARD-11', '/templates-export/new'],
+      ['GUARD-12', '/templates-export/create'],
+      ['GUARD-13', '/templates-export/edit/7f3a'],
+      ['GUARD-14', '/templates-export/export/7f3a'],
+      ['GUARD-15', '/templates-export/export'],
+      ['GUARD-16', '/subscription'],
+      ['GUARD-19', '/ayuda'],
+    ])('%s %s leads to sign-in', async (_, path) => {
+      await followTo(stranger.page, asked(path));
+      await expect.poll(() => kept(stranger.page)).toBe(asked(path));
+      await expect.poll(() => new URL(stranger.page.url()).pathname).toBe('/login');
+    });
+  });
+
+  /** Somebody with one template, at the dashboard. Answers its id. */
+  async function enterWithTemplate(person: string): Promise<string> {
     const token = await journey.server.signIn(person);
     const fields = [{ field_key: 'cdc', display_name: 'CDC', field_type: 'TEXT' }];
     const body = { name: 'Compras del mes', fields };
@@ -57,16 +91,28 @@ describe('who may see which screen', () => {
     await visitor.enter(person);
     await page.goto('/', { waitUntil: 'commit' });
     await title('Dashboard Ejecutivo').waitFor();
+    return id;
+  }
+
+  test('GUARD-11 GUARD-13 GUARD-28 the template form is empty without an id and filled with one', async () => {
+    const id = await enterWithTemplate('plantillas@tavapora.com.py');
     const name = page.getByRole('textbox', { name: 'Nombre', exact: true });
     for (const [path, heading, value] of [
       ['/templates-export/new', 'Nuevo template', ''],
       [`/templates-export/edit/${id}`, 'Editar template', 'Compras del mes'],
-      ['/templates-export/create', 'Nuevo template', ''],
     ] as const) {
       await followTo(page, path);
       await title(heading).waitFor();
       await expect.poll(() => name.inputValue(), { message: path }).toBe(value);
     }
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('GUARD-12 GUARD-14 GUARD-15 «create» is the same empty form; the export has the template of its address chosen, and none without', async () => {
+    const id = await enterWithTemplate('elige@tavapora.com.py');
+    await followTo(page, '/templates-export/create');
+    await title('Nuevo template').waitFor();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Nombre', exact: true }).inputValue()).toBe('');
     const choice = page.getByRole('radio', { name: 'Compras del mes' });
     await followTo(page, '/templates-export/export');
     await choice.waitFor();

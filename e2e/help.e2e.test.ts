@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { helpSections } from '../src/web/text/es/help/sections.ts';
+import { helpSections } from '#text/help/sections.ts';
 import { type Journey, PHONE, startJourney } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
-import { resize } from './support/looks.ts';
 import { withOnePage } from './support/one-page.ts';
 import { followTo } from './support/tab.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let page: Page;
@@ -94,6 +94,18 @@ describe('the help centre', () => {
     await page.getByRole('button', { name: 'Conectar Gmail' }).click();
     await page.getByRole('link', { name: 'Ir a Correos' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Cuentas de correo' }).waitFor();
+  });
+
+  test('HOUSE-14 its foot leads to the licences of what others made', async () => {
+    await come();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Licencias de terceros' }).click();
+    const notices = await opened;
+    // Of the browser, of the server and of the letters, as the build found them.
+    for (const words of ['Licencias de terceros', '\nreact ', '\npdfkit ', 'SIL OPEN FONT LICENSE']) {
+      await expect.poll(() => notices.locator('body').textContent()).toContain(words);
+    }
+    await notices.close();
   });
 
   test('stands on a phone with everything open, and names who to write to', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { runs } from '../test/long-run.ts';
@@ -9,9 +9,9 @@ import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } fro
 import { strike, tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
-import { PHONE_SCHEMES, WIDE_LOOKS } from './support/looks.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
 import { printed } from './support/printed.ts';
+import { PHONE_SCHEMES, WIDE_LOOKS } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -121,7 +121,7 @@ const fail = (address: string) => page.route(address, (route) => route.fulfill({
 describe('what the list shows', () => {
   withPageEach();
 
-  test('LIST-01 LIST-02 LIST-18 LIST-22 a fresh visit shows the first ten of the current month and their sum', async () => {
+  test('LIST-01 LIST-02 LIST-22 a fresh visit shows the first ten of the current month and their sum', async () => {
     const asked = recordQueries();
     await with_([...FIFTEEN, { key: 99, date: '2026-09-30', total: '7000000' }]);
     await page.getByRole('heading', { level: 1, name: 'Cabeceras de Facturas' }).waitFor();
@@ -140,7 +140,7 @@ describe('what the list shows', () => {
     await expect.poll(() => asked[0]?.year_month).toBe('2026-09');
   });
 
-  test('LIST-11 GEN-05 GEN-06 GEN-07 GEN-23 the columns; guaraníes without decimals, a foreign invoice with what it is worth, credit notes taken away; what is observed or cancelled is marked', async () => {
+  test('LIST-11 GEN-07 GEN-23 the columns; guaraníes without decimals, a foreign invoice with what it is worth, credit notes taken away; what is observed or cancelled is marked', async () => {
     const usd = { currency: 'USD', exchange: { applies: 'to-all', rate: '7300' } } as const;
     const totals = { ...usdTotals(), totalInGuaranies: '730000' };
     const cancellation = { signedAt: '2026-09-06T10:00:00', reason: 'Error' } as never;
@@ -210,7 +210,7 @@ describe('filters', () => {
     }
   });
 
-  test('LIST-04 LIST-05 LIST-06 LIST-08 LIST-09 «Filtrar» applies the others, each of which becomes a chip', async () => {
+  test('LIST-04 LIST-08 LIST-09 «Filtrar» applies the others, each of which becomes a chip', async () => {
     const asked = recordQueries();
     await field('Nombre del emisor').fill('Ñu');
     await field('RUC emisor').fill('80047312');
@@ -342,7 +342,7 @@ describe('the detail under a row', () => {
   // What was shown once is kept, so that each test opens a row of its own.
   const expandButton = (number: string) => page.getByRole('button', { name: `Ver el detalle de ${number}` });
 
-  test('LIST-12 LIST-13 LIST-14 LIST-15 LIST-16 it says everything, is asked for once and kept', async () => {
+  test('LIST-13 LIST-14 LIST-16 it says everything, is asked for once and kept', async () => {
     const calls = recordCalls();
     const id = await row('001-001-0000001').getAttribute('data-invoice');
     const expand = expandButton('001-001-0000001');
@@ -487,7 +487,7 @@ describe('ticked, and by keyboard', () => {
     await expect.poll(() => rows().count()).toBe(10);
   });
 
-  test('LIST-23 LIST-24 LIST-25 LIST-26 all means all of the page, and every load begins with none', async () => {
+  test('LIST-23 LIST-24 LIST-26 all means all of the page, and every load begins with none', async () => {
     await all().check();
     await page.getByRole('button', { name: 'Eliminar (10)' }).waitFor();
     await tick('001-001-0000015').uncheck();
@@ -517,13 +517,10 @@ describe('ticked, and by keyboard', () => {
 
   const dialog = () => page.getByRole('dialog');
 
-  test('LIST-27 LIST-28 LIST-30 LIST-32 LIST-33 LIST-35 one row: its facts and the warning; «Cancelar» has the focus and does nothing', async () => {
-    const calls = recordCalls();
+  test('LIST-30 LIST-32 LIST-33 one row: its facts, and the warning of the server', async () => {
     const id = await row('001-001-0000010').getAttribute('data-invoice');
     await tick('001-001-0000010').check();
     await page.getByRole('button', { name: 'Eliminar (1)' }).click();
-    await dialog().getByText('¿Eliminar esta factura?').waitFor();
-    await expect.poll(() => calls).toContain(`GET /v2/invoices/${id}/delete-info`);
     await expect
       .poll(() => textsOf(dialog().locator('dd')))
       .toEqual(['001-001-0000010', NU[0], '10/10/2026', 'Gs. 100.000', '1']);
@@ -532,6 +529,15 @@ describe('ticked, and by keyboard', () => {
     });
     expect(body.warning).toContain('esta acción no se puede deshacer');
     await dialog().getByText(body.warning).waitFor();
+  });
+
+  test('LIST-27 LIST-28 LIST-35 one row is asked about before it is shown; «Cancelar» has the focus and does nothing', async () => {
+    const calls = recordCalls();
+    const id = await row('001-001-0000010').getAttribute('data-invoice');
+    await tick('001-001-0000010').check();
+    await page.getByRole('button', { name: 'Eliminar (1)' }).click();
+    await dialog().getByText('¿Eliminar esta factura?').waitFor();
+    await expect.poll(() => calls).toContain(`GET /v2/invoices/${id}/delete-info`);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelar');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
@@ -540,7 +546,7 @@ describe('ticked, and by keyboard', () => {
     await row('001-001-0000010').waitFor();
   });
 
-  test('LIST-39 LIST-40 LIST-41 LIST-42 every failure has its sentence and deletes nothing', async () => {
+  test('LIST-39 LIST-40 with one row every failure has its sentence and deletes nothing', async () => {
     await fail('**/delete-info');
     await tick('001-001-0000010').check();
     await page.getByRole('button', { name: 'Eliminar (1)' }).click();
@@ -553,6 +559,10 @@ describe('ticked, and by keyboard', () => {
     await dialog().getByRole('button', { name: 'Eliminar factura' }).click();
     await dialog().getByText('Error eliminando factura', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await expect.poll(() => rows().count()).toBe(10);
+  });
+
+  test('LIST-41 LIST-42 and so it has with several', async () => {
     await all().check();
     await fail('**/bulk-delete-info');
     await page.getByRole('button', { name: 'Eliminar (10)' }).click();
@@ -624,7 +634,7 @@ describe('deleting', () => {
   withPageEach();
   const dialog = () => page.getByRole('dialog');
 
-  test('LIST-25 LIST-29 LIST-31 LIST-34 GEN-22 all of the last page, which leads to the one before; several, all at once; and one, once', async () => {
+  test('LIST-29 LIST-34 GEN-22 all of the last page, which leads to the one before; several, all at once; and one, once', async () => {
     await with_(FIFTEEN, '/invoice-list?page=2');
     const calls = recordCalls();
     await expect.poll(() => rows().count()).toBe(5);

@@ -18,8 +18,8 @@ import {
 } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { attachOriginal, ownerOf } from './support/listed-invoices.ts';
-import { PHONE_SCHEMES, resize, turn, WIDE_LOOKS } from './support/looks.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
+import { PHONE_SCHEMES, resize, turn, WIDE_LOOKS } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -210,7 +210,7 @@ describe('an invoice beside the list', () => {
     await other.close();
   });
 
-  test('LIST-30 LIST-34 deleted from here, it closes', async () => {
+  test('LIST-34 deleted from here, it closes', async () => {
     await upload(journey.server.url, '/upload-xml', token, [['u.xml', new Uint8Array(invoiceFile(777).buffer)]]);
     await comeTo(page, at(await findId('001-001-0000777')));
     await data().waitFor();

@@ -6,7 +6,7 @@ import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
-import { resize } from './support/looks.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;

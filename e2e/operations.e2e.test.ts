@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/new-id.ts';
+import { saidOfDocument } from '../test/builders/said.ts';
 import { ownerOf } from '../test/server/owner-inventory.ts';
 import { type Journey, PHONE, startJourney } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
-import { resize } from './support/looks.ts';
+import { expectSound } from './support/page-problems.ts';
 import { ADMIN } from './support/people.ts';
-import { expectSound } from './support/sound.ts';
 import { followTo } from './support/tab.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -27,7 +28,12 @@ async function bring(): Promise<void> {
     .insertInto('stored_file')
     .values({ ...file, size: '10', created_at: at })
     .execute();
-  const failed = { state: 'failed', can_retry: true, reason: 'La lectura superó 90 s.', attempts: 3 };
+  const failed = {
+    state: 'failed',
+    can_retry: true,
+    reasons: JSON.stringify(saidOfDocument('La lectura superó 90 s.')),
+    attempts: 3,
+  };
   const document = { name: 'cierre_octubre.xml', kind: 'xml', source: 'upload', ...failed };
   await server.db
     .insertInto('document')

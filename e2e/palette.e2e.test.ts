@@ -4,9 +4,9 @@ import { sendBusiness } from './support/business.ts';
 import { holdCall } from './support/held-call.ts';
 import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
+import { expectSound } from './support/page-problems.ts';
 import { stopTime } from './support/page-time.ts';
 import { chosenIn, openPalette, paletteField } from './support/palette.ts';
-import { expectSound } from './support/sound.ts';
 
 const MANY = 'muchas@empresa.com.py';
 

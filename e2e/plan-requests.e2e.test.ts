@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSubscription, ownerOf } from '../test/builders/a-subscription.ts';
 import { DESKTOP, type Journey, startJourney } from './support/journey.ts';
-import { resize, turn } from './support/looks.ts';
+import { expectSound } from './support/page-problems.ts';
 import { ADMIN, register } from './support/people.ts';
-import { expectSound } from './support/sound.ts';
+import { resize, turn } from './support/themes-and-widths.ts';
 
 const ANA = 'ana@tavapora.com.py';
 const BLAS = 'blas@lomaalta.com.py';

@@ -53,7 +53,7 @@ async function expectToLast(ms: number): Promise<void> {
 }
 
 describe('402: not paid', () => {
-  test('ERR-02 ERR-05 ERR-06 ERR-07 without a word it means the trial is over; the error stays 12 s', async () => {
+  test('ERR-02 ERR-06 ERR-07 without a word it means the trial is over; the error stays 12 s', async () => {
     await settleOn('/upload', 'rocio@tavapora.com.py');
     await answerStatusWith(402);
     const error = toasts().getByRole('alert');
@@ -78,7 +78,7 @@ describe('402: not paid', () => {
 });
 
 describe('403: suspended, or something else', () => {
-  test('ERR-08 ERR-09 ERR-10 ERR-11 SUSP-04 OPEN-22 RACE-57 a suspended person is told once, confined, and let back in when active again', async () => {
+  test('ERR-08 ERR-11 RACE-57 a suspended person is told once, confined, and let back in when active again', async () => {
     const oscar = 'oscar@tobati.com.py';
     await settleOn('/invoice-list?page=2', oscar);
     await setStatus(journey.server.db, oscar, 'suspended');

@@ -7,9 +7,9 @@ import { holdCall } from './support/held-call.ts';
 import type { PickedFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
-import { turn } from './support/looks.ts';
 import { unprovenFile } from './support/pdf-files.ts';
 import { followTo } from './support/tab.ts';
+import { turn } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;

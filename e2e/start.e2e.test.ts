@@ -28,7 +28,7 @@ async function expectHome(page: Page, url: string, email: string): Promise<void>
   await page.getByTitle(email).first().waitFor();
 }
 
-test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out; killed and started again it knows them still, and examples are a click away', async () => {
+test('CMD-02 CMD-04 ID-27 a newcomer starts the product, signs in and out; killed and started again it knows them still, and examples are a click away', async () => {
   const env = { DATA_DIR: scratchDirectory() };
   const first = await start(env);
   const context = await browser.newContext({ locale: 'es-PY' });

@@ -68,7 +68,7 @@ async function openAccount(): Promise<Locator> {
 }
 
 describe('the trial banner', () => {
-  test('GEN-17 SHELL-25 SHELL-26 SHELL-28 SHELL-35 SHELL-36 SHELL-37 SHELL-39 SHELL-40 SHELL-41 SHELL-42 while the trial runs it warns, counts and names the day of its end; after that, or with all AI readings gone, it says so in red', async () => {
+  test('GEN-17 SHELL-36 SHELL-41 while the trial runs it warns, counts and names the day of its end; after that, or with all AI readings gone, it says so in red', async () => {
     await openWith(RUNNING);
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('warning');
     await expect

@@ -6,8 +6,8 @@ import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
 import { aFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
-import { turn } from './support/looks.ts';
 import { followTo } from './support/tab.ts';
+import { turn } from './support/themes-and-widths.ts';
 
 /** For good, and not for a trial of the tax office's system. */
 const genuine = (number: number) => numberedInvoice(number).replace('consultas-test/qr', 'consultas/qr');
@@ -268,7 +268,7 @@ describe('copies that say different things', () => {
     await send('primera.xml', unsigned(genuine(711)));
     await send('segunda.xml', unsigned(dearer(711)));
     await openInvoice(711);
-    await expect.poll(said).toEqual(['Gs 110.000', 'Gs 910.000']);
+    await expect.poll(said).toEqual(['Gs. 110.000', 'Gs. 910.000']);
     await expect.poll(() => textOf(copies())).toContain('Cuentan los datos que están');
     await data().getByText('Cuenta en', { exact: false }).waitFor();
     await expectAccessible(page);
@@ -283,7 +283,7 @@ describe('copies that say different things', () => {
     await settled.getByText('Una persona eligió los datos que están.').waitFor();
     await expectAccessible(page);
     await settled.getByRole('button', { name: 'Deshacer la elección' }).press('Enter');
-    await expect.poll(said).toEqual(['Gs 110.000', 'Gs 910.000']);
+    await expect.poll(said).toEqual(['Gs. 110.000', 'Gs. 910.000']);
     await copies().getByRole('button', { name: 'Quedarse con los actuales' }).click();
     await settled.waitFor();
     await page.getByRole('button', { name: 'Ver el historial' }).click();
@@ -299,7 +299,7 @@ describe('copies that say different things', () => {
     await send('primera.xml', unsigned(dearer(712)));
     await send('genuina.xml', genuine(712));
     await openInvoice(712);
-    await expect.poll(said).toEqual(['Gs 110.000', 'Gs 910.000']);
+    await expect.poll(said).toEqual(['Gs. 110.000', 'Gs. 910.000']);
     await expect.poll(() => textOf(copies())).toContain('llevan la firma comprobada del emisor');
     await expect.poll(() => copies().getByRole('button').allTextContents()).toEqual(['Entendido']);
     await expectNoSidewaysScroll(page);

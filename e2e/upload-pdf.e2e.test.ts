@@ -7,10 +7,10 @@ import { holdCall } from './support/held-call.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
-import { LOOKS, resize } from './support/looks.ts';
+import { expectSound } from './support/page-problems.ts';
 import { emptyFile, provenFile, unprovenFile } from './support/pdf-files.ts';
 import { setStatus, setTrial } from './support/people.ts';
-import { expectSound } from './support/sound.ts';
+import { LOOKS, resize } from './support/themes-and-widths.ts';
 import { watchForms } from './support/watched-forms.ts';
 
 let journey: Journey;
@@ -66,7 +66,7 @@ const READ = {
 };
 
 describe('one PDF', () => {
-  test('PDF-01 PDF-02 PDF-05 PDF-06 PDF-07 PDF-13 PDF-14 PDF-15 PDF-16 PDF-17 PDF-20 PDF-21 UPL-01 UPL-02 UPL-05 UPL-06 UPL-07 UPL-12 from choosing it to its data beside the original, and to the next one', async () => {
+  test('PDF-14 PDF-16 PDF-17 from choosing it to its data beside the original, and to the next one', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await expect.poll(() => field().getAttribute('accept')).toBe('.pdf');
@@ -113,20 +113,23 @@ describe('one PDF', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('PDF-03 PDF-04 PDF-08 UPL-11 sender and date may be left out; a second copy is known; Volver al dashboard', async () => {
+  test('PDF-08 PDF-15 PDF-20 sender and date may be left out; a second copy is known; Volver al dashboard', async () => {
     for (const expected of [/1 factura procesada/, /ya estaba registrada/]) {
       await field().setInputFiles(await provenFile());
       const fields = await watchForms(page);
       await submit().click();
       await say(expected).waitFor();
       await expect.poll(fields).toEqual([['file', 'probada.pdf']]);
+      await expect.poll(async () => (await extracted()).Fecha).toBe('14/09/2026');
       await button('Procesar otra factura').click();
+      await say('Suelta tu PDF, o varios a la vez').waitFor();
+      await expect.poll(() => page.getByText('probada.pdf').count()).toBe(0);
     }
     await page.getByRole('link', { name: 'Volver al dashboard' }).click();
     await page.getByRole('heading', { name: 'Dashboard Ejecutivo' }).waitFor();
   });
 
-  test('PDF-09 PDF-10 PDF-11 PDF-12 UPL-10 a wrong file is dropped and told, as is none; the sender has 100 characters', async () => {
+  test('PDF-10 PDF-11 PDF-12 a wrong file is dropped and told, as is none; the sender has 100 characters', async () => {
     for (const wrong of [aFile('notas.txt', 'x', 'text/plain'), aFile('foto.jpg', 'x', 'image/jpeg')]) {
       await field().setInputFiles(wrong);
       await page.getByRole('alert').getByText('Solo se permiten archivos PDF').waitFor();
@@ -269,7 +272,7 @@ describe('an account that may not upload', () => {
     await page.waitForURL('**/suspended');
   });
 
-  test('UPL-17 UPL-19 UPL-20 UPL-21 UPL-22 other refusals have their words, and the same file can be sent again', async () => {
+  test('UPL-19 UPL-21 UPL-22 other refusals have their words, and the same file can be sent again', async () => {
     visitor.letCallsFail();
     for (const [status, body, sentence] of [
       [402, {}, 'No se pudo encolar el archivo: Pago requerido o límite alcanzado'],

@@ -5,8 +5,8 @@ import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
 import { holdCall } from './support/held-call.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { DESKTOP, expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
-import { LOOKS, resize } from './support/looks.ts';
-import { expectSound } from './support/sound.ts';
+import { expectSound } from './support/page-problems.ts';
+import { LOOKS, resize } from './support/themes-and-widths.ts';
 import { watchForms } from './support/watched-forms.ts';
 
 let journey: Journey;
@@ -38,7 +38,7 @@ const say = (text: string | RegExp) => visitor.page.getByText(text).first();
 const chip = (name: RegExp) => visitor.page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name });
 
 describe('one XML', () => {
-  test('XML-01 XML-02 XML-05 XML-14 GEN-15 GEN-16 a file becomes an invoice with its items and its seal', async () => {
+  test('XML-14 GEN-15 GEN-16 a file becomes an invoice with its items and its seal', async () => {
     const { page } = visitor;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -76,7 +76,7 @@ describe('one XML', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('XML-06 XML-07 UPL-07 UPL-03 UPL-09 LOG-10 one failed question among the polls is seen nowhere; Limpiar empties form and result, Volver leads back', async () => {
+  test('XML-06 XML-07 UPL-07 one failed question among the polls is seen nowhere; Limpiar empties form and result, Volver leads back', async () => {
     const { page } = visitor;
     let polls = 0;
     await page.route('**/tasks/*', async (route) => {
@@ -117,7 +117,7 @@ describe('one XML', () => {
     await expect.poll(() => button('Procesar XML').isEnabled()).toBe(true);
   });
 
-  test('INTK-24 INTK-30 INTK-42 XML-03 XML-04 XML-12 XML-13 sender and date may be left out; a second copy is known since a day, an altered one is kept and marked, what is no invoice says what it is, and a notice cancels an invoice still to come', async () => {
+  test('INTK-24 INTK-42 XML-13 sender and date may be left out; a second copy is known since a day, an altered one is kept and marked, what is no invoice says what it is, and a notice cancels an invoice still to come', async () => {
     const { page } = visitor;
     const fields = await watchForms(page);
     for (const expected of [/1 factura procesada/, /ya estaba registrada/]) {
@@ -158,7 +158,7 @@ describe('an account that may not upload', () => {
     await button('Procesar XML').click();
   };
 
-  test('TRIAL-06 UPL-16 UPL-18 UPL-22 an expired trial is told by the server’s own words', async () => {
+  test('TRIAL-06 UPL-16 UPL-18 an expired trial is told by the server’s own words', async () => {
     await journey.server.db
       .updateTable('owner')
       .set({ trial_expires_at: new Date(0) })
@@ -188,7 +188,7 @@ describe('an account that may not upload', () => {
     await someone.close();
   });
 
-  test('UPL-14 UPL-17 UPL-20 UPL-22 a 403 or 402 without words, and any other failure, have their sentence on the page, and the same file can be sent again', async () => {
+  test('UPL-14 UPL-17 UPL-20 a 403 or 402 without words, and any other failure, have their sentence on the page, and the same file can be sent again', async () => {
     await answer(403, {});
     await submit();
     await say('No se pudo encolar el archivo XML: tu cuenta está suspendida. Contacta al administrador.').waitFor();

@@ -6,8 +6,8 @@ import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visit
 import { tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
-import { resize, turn } from './support/looks.ts';
 import { openPalette, paletteField } from './support/palette.ts';
+import { resize, turn } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -94,7 +94,7 @@ const panel = () => page.getByRole('region', { name: 'Columnas' });
 const choose = (name: string) => panel().getByRole('checkbox', { name, exact: true });
 const query = () => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('EXACT-72 EXACT-73 EXACT-75 the table of LIST-11 takes the columns of taxes, with the sums of all that match and of what is ticked below them', async () => {
+test('EXACT-72 EXACT-75 the table of the list (LIST-11) takes the columns of taxes, with the sums of all that match and of what is ticked below them', async () => {
   await enter();
   await expect.poll(() => rows().count()).toBe(10);
   await expect.poll(headings).toEqual(['', 'Detalle', 'Fecha', 'Número', 'Condición', 'Emisor', 'Receptor', 'Total']);

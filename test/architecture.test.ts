@@ -55,7 +55,7 @@ const CUT_TEXT =
   /\b\w*(?:text|name|written|words|message|detail|value|title|agent|host|letters|line|plain|label|search|wanted|clean)\b\)?(?:\.trim\(\))?\.(?:slice\(0, (?!-|\d)|substring|substr)\b/i;
 /** Cut with a reason of its own. */
 const CUT_ELSEWHERE: Record<string, string> = {
-  'src/domain/cut-text.ts': 'the one place',
+  'src/domain/text/cut-text.ts': 'the one place',
   'src/server/features/mailboxes/imap/fetch-response.ts': 'bytes as a mail server sends them, before they are letters',
   'src/server/features/intake/files/recognise-kind.ts': 'a beginning that is looked at and not kept',
   'src/server/features/invoices/roll-ups/contribution.ts':
@@ -65,7 +65,6 @@ const CUT_ELSEWHERE: Record<string, string> = {
   'src/web/app/palette/match-commands.ts': 'up to where something was found',
   'src/web/features/documents/document-cells.tsx': 'what is left before the end that `endOfText` gave',
   'src/web/features/invoices/removal/removal-dialog.tsx': 'up to where something was found',
-  'src/server/features/mailboxes/message/header-text.ts': 'up to where something was found',
 };
 
 test('RACE-34 a text is cut in one place, and JSON for the store is written in one', () => {
@@ -73,13 +72,29 @@ test('RACE-34 a text is cut in one place, and JSON for the store is written in o
   const holding = (pattern: RegExp, among = sources) =>
     among.filter((file) => pattern.test(readFileSync(path.join(ROOT, file), 'utf8'))).sort();
   expect(holding(CUT_TEXT).filter((file) => !(file in CUT_ELSEWHERE))).toEqual([]);
-  expect(holding(/Intl\.Segmenter/)).toEqual(['src/domain/cut-text.ts']);
+  expect(holding(/Intl\.Segmenter/)).toEqual(['src/domain/text/cut-text.ts']);
   const stores = sources.filter((file) => file.endsWith('.store.ts') || file.startsWith('src/server/platform/db/'));
   expect(stores.length).toBeGreaterThan(30);
   expect(holding(/JSON\.stringify/, stores)).toEqual(['src/server/platform/db/stored-json.ts']);
   expect(
     ['name.slice(0, MOST)', 'text.trim().slice(0, most)', 'words.substring(0, 3)'].every((cut) => CUT_TEXT.test(cut)),
   ).toBe(true);
+});
+
+test('HOUSE-16 a day, a mebibyte and the kinds that hold others are written down once', () => {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const holding = (pattern: RegExp) =>
+    sources.filter((file) => pattern.test(readFileSync(path.join(ROOT, file), 'utf8'))).sort();
+  expect(holding(/\b24 \* 60 \* 60\b|\b86_?400(?:_?000)?\b/)).toEqual(['src/domain/time/calendar.ts']);
+  // A sheet has as many rows as a mebibyte has bytes.
+  expect(holding(/\b1024 \* (?:1024|KIB)\b|\b1_?048_?576\b/)).toEqual([
+    'src/domain/byte-size.ts',
+    'src/server/features/exports/workbook/sheet-xml.ts',
+  ]);
+  expect(holding(/['"]zip['"](?:, | \|\| kind === )['"]eml['"](?!, 'html')/)).toEqual([
+    'src/domain/received-document.ts',
+  ]);
+  expect(holding(/=== 'done' \|\| \w+ === 'error'/)).toEqual(['src/contract/intake/tasks.ts']);
 });
 
 test('every feature of the server stands in the import map, and nothing else does', () => {

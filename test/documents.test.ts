@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { UPLOAD_LIMITS } from '#contract/tasks.ts';
+import { UPLOAD_LIMITS } from '#contract/intake/tasks.ts';
 import { UNPACK_LIMITS } from '#server/features/intake/unpack/unpack-budget.ts';
 import { RATE_LIMITS } from '#server/platform/http/guard/guard-calls.ts';
 import { WAITING_CALLS } from '#server/platform/http/guard/parallel-calls.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/wire/errors.ts';
 import { untranslatedIn } from './english-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

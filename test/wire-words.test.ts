@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import * as words from '#contract/words.ts';
+import * as words from '#contract/wire/wire-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 

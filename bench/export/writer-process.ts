@@ -9,7 +9,7 @@ import { invoiceSheet } from '#server/features/exports/run/export-sheets.ts';
 import { readTemplate } from '#server/features/exports/templates/manage-templates.ts';
 import type { Column } from '#server/features/exports/workbook/sheet.ts';
 import { writeWorkbook } from '#server/features/exports/workbook/write-workbook.ts';
-import { walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
+import { walkFiltersOf } from '#server/features/invoices/page-through/walk-invoices.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { WriterOrder } from './compared-writers.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { listInvoices } from '#contract/invoice-list.ts';
+import { listInvoices } from '#contract/invoices/list.ts';
 import { readExportStats } from '#server/features/dashboard/read-export-stats.ts';
 import { readMonthStatistics } from '#server/features/explorer/read-month-statistics.ts';
 import { readMonths } from '#server/features/explorer/read-months.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from 'playwright-core';
-import { isLeftOut } from '../../test/left-out.ts';
+import { isLeftOut } from '../../test/parts-left-out.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const WORTH_IT = /\.(js|css|svg|webmanifest)$/;
+const WORTH_IT = /\.(js|css|svg|txt|webmanifest)$/;
 /** Smaller ones fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 

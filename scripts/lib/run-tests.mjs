@@ -8,7 +8,7 @@ import { inRoot, NODE, ROOT, TOOL_ENV } from './project.mjs';
 const VITEST = [inRoot('node_modules/vitest/vitest.mjs'), 'run'];
 const ON_POSTGRES_15 = [inRoot('test/database/run-on-postgres15.ts')];
 
-export const TEST_KINDS = ['reglas de importación', 'unidades', 'base de datos', 'navegador'];
+export const TEST_KINDS = ['reglas de importación', 'unidades', 'pantallas', 'base de datos', 'navegador'];
 
 /** Runs every test; in full also the database tests on the oldest PostgreSQL. Returns what they came to. */
 export async function runTests({ full, leftOut, filters }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leftOutWire, notCountedWire } from './left-out.ts';
+import { leftOutWire, notCountedWire } from './invoices/not-counted.ts';
 import { amount } from './wire/amounts.ts';
 import { count } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';

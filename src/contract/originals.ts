@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invoiceFileWire } from './invoices.ts';
+import { invoiceFileWire } from './invoices/invoice.ts';
 import { id } from './wire/fields.ts';
 import { pageInPath } from './wire/query-values.ts';
 import { defineRoute, fileReply } from './wire/route.ts';

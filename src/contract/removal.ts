@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { partyWire } from './invoices.ts';
+import { partyWire } from './invoices/invoice.ts';
 import { amount } from './wire/amounts.ts';
 import { count, id } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
-import { currency, documentType, signInSums } from './words.ts';
+import { currency, documentType, signInSums } from './wire/wire-words.ts';
 
 /** As many as a page shows. */
 export const MOST_REMOVED_AT_ONCE = 100;

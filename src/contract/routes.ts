@@ -1,26 +1,15 @@
+import { listUsers, reportPanelOpened, setUserRole, setUserStatus } from './accounts.ts';
 import { getResetStats, getSchedulerStatus, resetMonthlyLimits, resetUserLimits } from './admin/ai-limits.ts';
-import { downloadAudit, listAudit } from './admin/audit.ts';
-import { getOperations, listBrowserLogs, retrySetAside } from './admin/operations.ts';
 import { getAdminStats, getFilteredStats } from './admin/statistics.ts';
-import { listUsers, reportPanelOpened, setUserRole, setUserStatus } from './admin/users.ts';
+import { downloadAudit, listAudit } from './audit/audit.ts';
 import {
   getBusiness,
   removeSupplierImputation,
   setBusiness,
   setImputations,
   setSupplierImputation,
-} from './business/business.ts';
-import { checkRg90, exportRg90 } from './business/rg90.ts';
+} from './business.ts';
 import { getExportStats } from './dashboard.ts';
-import {
-  deleteDocument,
-  listDocuments,
-  previewReadingAgain,
-  readDocumentAgain,
-  readFurtherPages,
-  retryDocument,
-  retryDocuments,
-} from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import {
   countExport,
@@ -32,6 +21,7 @@ import {
   getExportFile,
   listExportFiles,
 } from './exports/exports.ts';
+import { checkRg90, exportRg90 } from './exports/rg90.ts';
 import { previewTemplate } from './exports/template-preview.ts';
 import {
   createFromPreset,
@@ -45,14 +35,14 @@ import {
   setDefaultTemplate,
   updateTemplate,
 } from './exports/templates.ts';
-import { getInvoiceHistory, undoCancellation } from './invoice-history.ts';
-import { findParties, listInvoices, listMatching } from './invoice-list.ts';
+import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from './intake/tasks.ts';
 import { getFacsimile } from './invoices/facsimile.ts';
+import { getInvoiceHistory, undoCancellation } from './invoices/history.ts';
+import { getInvoice } from './invoices/invoice.ts';
+import { findParties, listInvoices, listMatching } from './invoices/list.ts';
 import { getListPreference, setListPreference } from './invoices/list-preference.ts';
 import { getSupplier } from './invoices/supplier.ts';
-import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
-import { postFrontendLogs } from './logs.ts';
 import {
   createEmailConfig,
   deleteEmailConfig,
@@ -65,8 +55,7 @@ import {
   testStoredEmailConfig,
   toggleEmailConfig,
   updateEmailConfig,
-} from './mailboxes.ts';
-import { getDocumentPage, getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
+} from './mailboxes/mailboxes.ts';
 import {
   cancelHistoryImport,
   enqueueMailRun,
@@ -82,7 +71,18 @@ import {
   startHistoryImport,
   startJob,
   stopJob,
-} from './processing.ts';
+} from './mailboxes/processing.ts';
+import { getOperations, listBrowserLogs, retrySetAside } from './operations.ts';
+import { getDocumentPage, getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
+import {
+  deleteDocument,
+  listDocuments,
+  previewReadingAgain,
+  readDocumentAgain,
+  readFurtherPages,
+  retryDocument,
+  retryDocuments,
+} from './reading/documents.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import { chooseCopy } from './review/choose-copy.ts';
 import { confirmInvoice, correctInvoice, markNotAnInvoice, undoDecision } from './review/decisions.ts';
@@ -110,8 +110,8 @@ import {
   listOfferedPlans,
   withdrawPlanRequest,
 } from './subscriptions/subscriptions.ts';
-import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
-import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from './tasks.ts';
+import { postFrontendLogs } from './system/browser-logs.ts';
+import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system/system.ts';
 import type { Route } from './wire/route.ts';
 
 /** Every call there is. A test holds this list equal to what the server binds. */

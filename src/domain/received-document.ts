@@ -16,6 +16,13 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** HEIC is what telephones of one maker write. */
 export const PHOTO_KINDS = ['jpeg', 'png', 'heic', 'webp'] as const satisfies readonly DocumentKind[];
 
+/** Kinds that hold others; whoever unpacks them settles them. */
+export const CONTAINER_KINDS = ['zip', 'eml'] as const satisfies readonly DocumentKind[];
+
+export function isContainer(kind: DocumentKind): boolean {
+  return CONTAINER_KINDS.some((one) => one === kind);
+}
+
 /** Kinds that show what is printed: read by their letters and their QR, and by a model where there is one. */
 export const PRINTED_KINDS: readonly DocumentKind[] = ['pdf', ...PHOTO_KINDS];
 

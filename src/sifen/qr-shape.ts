@@ -1,7 +1,7 @@
-import { isCalendarDate } from '#domain/calendar.ts';
 import { cdcParts, isCdcValid, parseCdc } from '#domain/identifiers/cdc.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { ONE, parseAmount, toUnits } from '#domain/money/money.ts';
+import { isCalendarDate } from '#domain/time/calendar.ts';
 import { officialUrl, parametersOf, plainAddress } from './qr.ts';
 
 /** Parameters of the tax office's address, as the technical manual v150 §13.8 writes them, and what each holds. */

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { LocalDateTime } from '#domain/calendar.ts';
 import type { Cdc } from '#domain/identifiers/cdc.ts';
 import { parseCdc } from '#domain/identifiers/cdc.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { parseAmount } from '#domain/money/money.ts';
+import type { LocalDateTime } from '#domain/time/calendar.ts';
 import { unescapeXml } from './xml/escape.ts';
 
 /** What the QR address of a document says by itself (technical manual v150 §13.8). `null`: it does not say. */

@@ -15,7 +15,7 @@ import { foreignKind } from './xml/foreign-kind.ts';
 import type { ParsingAllowance } from './xml/limits.ts';
 import { LIMITS, refusalOf } from './xml/limits.ts';
 import type { Problem, ProblemReason } from './xml/problems.ts';
-import { problem } from './xml/problems.ts';
+import { incomplete, problem } from './xml/problems.ts';
 import { readEvent } from './xml/read-events.ts';
 import { readInvoice } from './xml/read-invoice.ts';
 import { repaired } from './xml/repair.ts';
@@ -159,7 +159,7 @@ function readEnvelope(haul: Haul, envelope: CanonicalElement, protocolNumber: st
     const invoice = { ...reading.invoice, protocolNumber };
     haul.invoices.push({ invoice, envelope, context: haul.context });
   } else {
-    haul.problems.push(problem('incomplete', `Al documento electrónico le falta ${reading.missing.join(', ')}.`));
+    haul.problems.push(incomplete(reading.missing));
   }
 }
 

@@ -1,34 +1,17 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import '#web/ui/theme/mantine.css';
 import '#web/ui/theme/fonts.css';
 import '#web/ui/theme/tokens.css';
 import '#web/ui/theme/base.css';
+import '#web/ui/layout/layout.css';
 import { setNonce } from 'get-nonce';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import { analytics } from '#web/analytics/analytics.ts';
-import { queryClient } from '#web/api/queries/query-client.ts';
-import { App } from '#web/app/app.tsx';
-import { clearQueriesOnUserChange } from '#web/app/clear-queries-on-user-change.ts';
-import { navigateTo, router } from '#web/app/router.tsx';
-import { updatePageOnNavigation } from '#web/app/update-page-on-navigation.ts';
-import { startProblemNotices } from '#web/features/session/problem-notices.ts';
-import { session } from '#web/features/session/session.ts';
-import { log } from '#web/log/log.ts';
-import { watchPage } from '#web/log/watch-page.ts';
-import { setFileDoor } from '#web/ui/hooks/file-door.ts';
-import { setNavigator } from '#web/ui/hooks/navigation.ts';
+import { connectParts, drawApplication } from '#web/app/start.tsx';
 
 /** The kit and its scroll lock write style elements, which the content security policy admits with this nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
-setNavigator(navigateTo);
-setFileDoor(async (files) => (await import('#web/features/documents/uploads/uploads.ts')).takeFiles(files));
-startProblemNotices();
-watchPage({ log, analytics }, window);
-updatePageOnNavigation();
-clearQueriesOnUserChange(session, queryClient);
+connectParts();
 
 /** After whatever the browser has to do meanwhile. */
 function nextTurn(): Promise<unknown> {
@@ -39,22 +22,10 @@ function nextTurn(): Promise<unknown> {
   });
 }
 
-/** The splash in index.html stays until the guards know who is here and the first page is loaded. */
 async function start(root: HTMLElement) {
   // In a turn of its own: running what was loaded has taken one already.
   await nextTurn();
-  // A guard may send elsewhere; until React is there, nobody else follows.
-  const stopFollowing = router.history.subscribe(() => void router.load());
-  await router.load();
-  stopFollowing();
-  // As a transition it is drawn in slices, and the splash stays alive meanwhile.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App nonce={nonce} />
-      </StrictMode>,
-    ),
-  );
+  await drawApplication(root, nonce);
 }
 
 const root = document.getElementById('root');

@@ -16,12 +16,13 @@ import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
 import type { TestApp } from '../server/test-app.ts';
 import { TEST_ANCHORS } from '../sifen/test-anchors.ts';
+import { saidOfDocument } from './said.ts';
 
 /** For good, and not for a trial of the tax office's system. */
 export const genuineXml = (number: number): string =>
   numberedInvoice(number).replace('consultas-test/qr', 'consultas/qr');
 
-/** What is printed on the invoice with this number: Gs 110.000 at 10 %, one item. Without CDC and QR, unless said. */
+/** What is printed on the invoice with this number: Gs. 110.000 at 10 %, one item. Without CDC and QR, unless said. */
 export function printedPaper(number: number, over: Partial<PrintedInvoice> = {}): PrintedInvoice {
   const [reading] = xmlReader.read(Buffer.from(genuineXml(number)), { anchors: TEST_ANCHORS }).readings;
   if (reading === undefined) throw new Error('the document holds an invoice');
@@ -62,7 +63,8 @@ export async function receivePdf(server: TestApp, email: string, printed: Printe
       .values({ ...file, size: String(bytes.length), created_at: at })
       .execute();
     const state = doubts.length > 0 ? 'in-review' : 'read';
-    const document = { id: documentId, name: 'escaneo.pdf', kind: 'pdf', source: 'upload', state, reason: 'Revísala.' };
+    const reasons = JSON.stringify(saidOfDocument('Revísala.'));
+    const document = { id: documentId, name: 'escaneo.pdf', kind: 'pdf', source: 'upload', state, reasons };
     await tx
       .insertInto('document')
       .values({ ...file, ...document, received_at: at, state_changed_at: at })

@@ -1,4 +1,4 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
 import type { ReviewItem } from '#contract/review/review.ts';
 

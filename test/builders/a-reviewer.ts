@@ -49,6 +49,6 @@ export async function aReviewer(server: TestApp, given?: string) {
   };
 }
 
-/** Read with a wrong total: the parts say Gs 110.000. */
+/** Read with a wrong total: the parts say Gs. 110.000. */
 export const MISREAD = { total: '170000' };
 export const RIGHT = { monto_total: 110_000 };

@@ -7,20 +7,20 @@ import { findDocumentViews } from '#server/features/reading/outcome/document-vie
 import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import { connectToTest, createTestDatabase } from '../database/test-database.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
 import { sharedProcesses } from '../server/shared-processes.ts';
 
 /** Reading without HTTP and without a queue: a database, a file store, processes that read, and a clock. */
-export async function openDesk() {
+export async function openDesk(processes: ProcessPool = sharedProcesses()) {
   const { url } = await createTestDatabase();
   const log = createLog('silent');
   const db = connectToTest(url, { size: 12 });
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-desk-'));
   const files = await openDiskFiles(directory);
   const clock = adjustableClock();
-  const processes = sharedProcesses();
   const needs = { db, files, processes, queue: NO_QUEUE, clock, log };
   const receive = async (ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml', name = 'factura.xml') => {
     const sha256 = await files.keep(ownerId, bytes);

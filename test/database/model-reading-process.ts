@@ -1,5 +1,4 @@
 // Reads one PDF as a worker does, by a model, and ends. Whoever started it kills it on the way.
-import { startProcesses } from '#server/app/start-processes.ts';
 import { readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
 import { openModel } from '#server/platform/ai/ask-model.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -8,10 +7,11 @@ import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import { readSettings } from '#server/platform/settings.ts';
+import { rememberingProcesses } from '../server/remembering-processes.ts';
 
 const [databaseUrl = '', directory = '', modelUrl = '', ownerId = '', documentId = ''] = process.argv.slice(2);
 const log = createLog('silent');
-const processes = startProcesses({ isWarm: false });
+const processes = rememberingProcesses();
 const queue = { add: async () => {}, addAll: async () => {}, wake: () => {} } as unknown as Queue;
 const needs = {
   db: connect(databaseUrl, log, { size: 2 }),

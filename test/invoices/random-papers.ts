@@ -1,5 +1,5 @@
+import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
 import { addUp } from '#domain/money/money.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { aCdc, anInvoice, aReading } from '../builders/an-invoice.ts';

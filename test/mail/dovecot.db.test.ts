@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLeftOut } from '../left-out.ts';
+import { isLeftOut } from '../parts-left-out.ts';
 import { type Dovecot, startDovecot } from './dovecot.ts';
 
 const USER = 'compras@ferreteria.com.py';

@@ -7,6 +7,7 @@ import * as ledger from '#server/features/mailboxes/poll/ledger.store.ts';
 import * as runs from '#server/features/mailboxes/runs/runs.store.ts';
 import * as schedule from '#server/features/mailboxes/schedule/schedule.store.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { saidOfMail } from '../builders/said.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import type { TestApp } from '../server/test-app.ts';
 import type { Dovecot } from './dovecot.ts';
@@ -106,9 +107,9 @@ async function walkFailures({ app: { deps } }: TestApp, ownerId: string, mailbox
   await lease.renewLease(db, ownerId, mailboxId, { token, until: at });
   await lease.countFailure(db, ownerId, mailboxId);
   await runs.returnOrders(db, ownerId, which, at);
-  await history.countImportFailure(db, ownerId, mailboxId, 'x');
+  await history.countImportFailure(db, ownerId, mailboxId, saidOfMail('x'));
   const place = { mailboxId, name: 'INBOX', uidValidity: 1n };
   const { id: folderId } = await db.transaction().execute((tx) => ledger.openFolder(tx, ownerId, place, 'x'));
   await ledger.findAttempts(db, ownerId, folderId, 1);
-  await ledger.recordFailed(db, ownerId, folderId, { uid: 1, reason: 'x', retryAt: at }, at);
+  await ledger.recordFailed(db, ownerId, folderId, { uid: 1, problem: saidOfMail('x'), retryAt: at }, at);
 }

@@ -22,8 +22,8 @@ const of = (file: string, test: string, ...lines: readonly Line[]): Mutant[] =>
 
 const DOMAIN = [
   of(
-    'src/domain/plan.ts',
-    'src/domain/plan.test.ts',
+    'src/domain/plans/plan.ts',
+    'src/domain/plans/plan.test.ts',
     [
       'use above its limit shows more than 100 %',
       'SUB-13',
@@ -48,9 +48,14 @@ const DOMAIN = [
     ['a subscription counts at the moment of its end', 'TIME-08', 'endsAt <= now', 'endsAt < now'],
   ),
   of(
-    'src/domain/entitlements.ts',
-    'src/domain/entitlements.test.ts',
-    ['a trial day has 23 hours', 'TRIAL-02', 'const DAY_MS = 86_400_000;', 'const DAY_MS = 82_800_000;'],
+    'src/domain/plans/entitlements.ts',
+    'src/domain/plans/entitlements.test.ts',
+    [
+      'a trial day has 23 hours',
+      'TRIAL-02',
+      'start.getTime() + days * DAY_MS',
+      'start.getTime() + (days * DAY_MS * 23) / 24',
+    ],
     [
       'a trial counts at the very moment of its end',
       'TIME-07',
@@ -87,21 +92,21 @@ const DOMAIN = [
     ],
   ),
   of(
-    'src/domain/monthly-reset.ts',
-    'src/domain/monthly-reset.test.ts',
+    'src/domain/time/monthly-reset.ts',
+    'src/domain/time/monthly-reset.test.ts',
     ['the reset comes an hour late', 'TIME-01', "'00:05:00'", "'01:05:00'"],
     ['the next reset is this month’s', 'TIME-05', 'isAhead ? month : addMonths(month, 1)', 'month'],
     ['a reset that was done is due again', 'TIME-06', '!isDone && momentOf', 'momentOf'],
   ),
-  of('src/domain/period.ts', 'src/domain/period.test.ts', [
+  of('src/domain/time/period.ts', 'src/domain/time/period.test.ts', [
     'Asunción is an hour off',
     'GEN-04',
     'const OFFSET_MS = -3 * 3_600_000;',
     'const OFFSET_MS = -4 * 3_600_000;',
   ]),
   of(
-    'src/domain/searchable.ts',
-    'src/domain/searchable.test.ts',
+    'src/domain/text/searchable.ts',
+    'src/domain/text/searchable.test.ts',
     ['accents matter in searches', 'API-10', ".replace(/[\\u0300-\\u036f]/g, '')", ''],
     ['case matters in searches', 'API-10', '.toLowerCase()', ''],
   ),
@@ -129,8 +134,8 @@ const DOMAIN = [
     ['a rest of one gives a digit of ten', 'INTK-36', 'rest > 1 ?', 'rest > 0 ?'],
   ),
   of(
-    'src/domain/invoice/counting.ts',
-    'src/domain/invoice/counting.test.ts',
+    'src/domain/invoice/amounts/counting.ts',
+    'src/domain/invoice/amounts/counting.test.ts',
     ['a credit note adds to sums', 'INTK-49', "documentType === 'credit-note' ? -1 : 1", '1'],
     ['a credit note is in averages', 'INTK-49', 'reason === null && sign === 1', 'reason === null'],
     [
@@ -141,8 +146,8 @@ const DOMAIN = [
     ],
   ),
   of(
-    'src/domain/invoice/guarani-total.ts',
-    'src/domain/invoice/guarani-total.test.ts',
+    'src/domain/invoice/amounts/guarani-total.ts',
+    'src/domain/invoice/amounts/guarani-total.test.ts',
     [
       'the total in guaraníes that a document gives is ignored',
       'GEN-23',
@@ -157,8 +162,8 @@ const DOMAIN = [
     ],
   ),
   of(
-    'src/domain/invoice/same-invoice.ts',
-    'src/domain/invoice/same-invoice.test.ts',
+    'src/domain/invoice/copies/same-invoice.ts',
+    'src/domain/invoice/copies/same-invoice.test.ts',
     ['the same CDC makes two invoices', 'INTK-27', "if (a.cdc !== null && a.cdc === b.cdc) return 'same';", ''],
     ['two CDCs on one number become one invoice', 'INTK-27', "? 'observed' : 'same'", "? 'same' : 'same'"],
     ['another timbrado is the same invoice', 'INTK-29', '[ruc, timbrado.number, documentType,', '[ruc, documentType,'],
@@ -251,7 +256,7 @@ const DOMAIN = [
     "  'environment',\n  'receiver',\n] as const",
     "  'receiver',\n] as const",
   ]),
-  of('src/domain/invoice/same-number-check.ts', 'src/domain/invoice/same-number-check.test.ts', [
+  of('src/domain/invoice/copies/same-number-check.ts', 'src/domain/invoice/copies/same-number-check.test.ts', [
     'two CDCs on one number are no remark',
     'INTK-33',
     'if (otherCdcs.length === 0) return checked;',
@@ -321,7 +326,7 @@ const CONTRACT = [
     '/^(?:[1-9]\\d?|100)?$/',
     '/^(?:[1-9]\\d{0,3})?$/',
   ]),
-  of('src/domain/period.ts', 'src/contract/wire/query-values.test.ts', [
+  of('src/domain/time/period.ts', 'src/contract/wire/query-values.test.ts', [
     'a month of thirteen is understood',
     'API-12',
     '(0[1-9]|1[0-2])$/',
@@ -459,7 +464,7 @@ const WEB = [
     'src/web/features/documents/uploads/follow-task.ts',
     'src/web/features/documents/uploads/upload-flow.test.ts',
     ['a task is asked for every second', 'UPL-03', 'POLL_MS = 2000;', 'POLL_MS = 1000;'],
-    ['a task in error is asked for for ever', 'UPL-04', "status === 'done' || status === 'error'", "status === 'done'"],
+    ['a task in error is asked for for ever', 'UPL-04', 'isTaskOver(status)', "status === 'done'"],
   ),
   of(
     'src/web/features/documents/uploads/upload-flow.ts',
@@ -585,12 +590,16 @@ const SERVER = [
       'await Promise.race([look()])',
     ],
   ),
-  of('src/server/features/invoices/walk/walk-invoices.store.ts', 'src/server/features/exports/exports.db.test.ts', [
-    'an export of one customer holds those of all',
-    'API-71',
-    'if (receiverRuc !== null) conditions.push(',
-    'if (receiverRuc === undefined) conditions.push(',
-  ]),
+  of(
+    'src/server/features/invoices/page-through/walk-invoices.store.ts',
+    'src/server/features/exports/exports.db.test.ts',
+    [
+      'an export of one customer holds those of all',
+      'API-71',
+      'if (receiverRuc !== null) conditions.push(',
+      'if (receiverRuc === undefined) conditions.push(',
+    ],
+  ),
   of('src/server/features/exports/templates/manage-templates.ts', 'src/server/features/exports/exports.db.test.ts', [
     'choosing the default template does nothing',
     'API-67',
@@ -637,7 +646,7 @@ const SERVER = [
       'group.numbers.length;\n      group.said',
     ],
   ),
-  of('src/domain/invoice/doubt.ts', 'src/domain/invoice/doubt.test.ts', [
+  of('src/contract/review/doubts.text.ts', 'src/contract/review/doubts.text.test.ts', [
     'the reason does not name the field',
     'SAFE-56',
     'return `No se pudo leer ${named}.`;',
@@ -649,7 +658,7 @@ const SERVER = [
     [
       'a file with unread pages is something else',
       'SAFE-54',
-      "if (isCut(local)) return { outcome: 'unreadable', sentence: nothingSoFar(local), canRetry: false };",
+      "if (isCut(local)) return { outcome: 'unreadable', reason: nothingSoFar(local), canRetry: false };",
       '',
     ],
   ),
@@ -819,7 +828,7 @@ const SCREENS = [
       'formatMoney(amount, currency)',
     ],
   ),
-  of('src/web/text/es/documents.ts', 'e2e/upload-pdf.e2e.test.ts', [
+  of('src/web/text/es/documents.text.ts', 'e2e/upload-pdf.e2e.test.ts', [
     'a date that was not found is masculine',
     'PDF-18',
     "feminine: 'No detectada'",
@@ -885,7 +894,7 @@ const SCREENS = [
     'onClick={() => void signOutAndLeave()}',
     'onClick={() => void signOutAndLeave}',
   ]),
-  of('src/web/text/es/help/sections.ts', 'e2e/help.e2e.test.ts', [
+  of('src/web/text/es/help/sections.text.ts', 'e2e/help.e2e.test.ts', [
     'the help promises that anybody may process',
     'HELP-14',
     'necesitas un período de prueba vigente o una suscripción activa.',
@@ -961,8 +970,8 @@ const PLANTED = [
 /** Secrets, and what may be lost on the way from a mailbox. */
 const SAFE = [
   of(
-    'src/domain/mailbox-access.ts',
-    'src/domain/mailbox-access.test.ts',
+    'src/domain/mail/mailbox-access.ts',
+    'src/domain/mail/mailbox-access.test.ts',
     ['a password goes with weaker encryption', 'SAFE-40', '(stored.useSsl && !wanted.useSsl)', 'false'],
     ['a password goes to another port', 'SAFE-40', 'stored.port !== wanted.port ||', ''],
     [
@@ -1057,4 +1066,150 @@ const TURNS = [
   ]),
 ];
 
-export const MUTANTS: readonly Mutant[] = [...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS].flat(2)];
+/** Two at once, and migrations while people work. */
+const RACES = [
+  of(
+    'src/server/platform/db/migrations/run-migration.ts',
+    'src/server/platform/db/migrate.db.test.ts',
+    [
+      'a migration waits for a table as long as it takes, and everybody behind it',
+      'RACE-70',
+      "await limitWaiting(client, patience.lockMs);\n  await withPatience(migration.name, patience, log, async () => {\n    await client.query('begin');",
+      "await withPatience(migration.name, patience, log, async () => {\n    await client.query('begin');",
+    ],
+    ['half an index is taken for a whole one', 'RACE-72', 'return rowCount === 1;', 'return rowCount === -1;'],
+    ['only the first portion is changed', 'RACE-73', '} while (at !== null);', '} while (at === migration.name);'],
+  ),
+  of(
+    'src/server/platform/db/migrate.ts',
+    'src/server/platform/db/migrate.db.test.ts',
+    [
+      'a migration that was changed after it ran is not noticed',
+      'RACE-71',
+      'hash !== null && hash !== due.hash',
+      "hash === '' && hash !== due.hash",
+    ],
+    [
+      'an older installation never learns its hashes',
+      'RACE-71',
+      'filter((_, index) => rows[index]?.hash === null)',
+      "filter((_, index) => rows[index]?.hash === '')",
+    ],
+    ['two migrate at once', 'RACE-74', 'select pg_try_advisory_lock($1) as mine', 'select $1::bigint > 0 as mine'],
+  ),
+  of('src/server/platform/db/locks/retry-conflicts.ts', 'src/server/platform/db/locks/locks.db.test.ts', [
+    'a deadlock is not tried again',
+    'RACE-03',
+    "new Set(['40001', '40P01', '55P03'])",
+    "new Set(['40001', '55P03'])",
+  ]),
+  of('src/server/platform/db/locks/lock-order.ts', 'src/server/platform/db/locks/locks.db.test.ts', [
+    'no order of locks is looked at',
+    'RACE-01',
+    'const later = isHeld ? undefined : this.#laterThan(lock);',
+    'const later = isHeld || this.#rows.size >= 0 ? undefined : this.#laterThan(lock);',
+  ]),
+  of('src/server/features/audit/changed-meanwhile.ts', 'src/server/app/no-lost-update.db.test.ts', [
+    'the version that was seen does not matter',
+    'RACE-10',
+    'seen === null || seen.includes(version)',
+    'seen === null || version >= 0',
+  ]),
+  of(
+    'src/server/features/mailboxes/history/history.store.ts',
+    'src/server/features/mailboxes/history/one-import.db.test.ts',
+    [
+      'an old worker goes on with a new import',
+      'RACE-21',
+      "    .where('state', '=', 'running')\n    .where(isTurn(turn))",
+      "    .where('state', '=', 'running')",
+    ],
+  ),
+  of('src/domain/text/cut-text.ts', 'src/domain/text/cut-text.test.ts', [
+    'half a character is stored',
+    'RACE-30',
+    'isLow(text.charCodeAt(at)) ? at - 1 : at',
+    'isLow(text.charCodeAt(at)) ? at : at',
+  ]),
+  of('src/server/platform/http/caller-address.ts', 'src/server/platform/http/caller-address.db.test.ts', [
+    'proxies are believed without PUBLIC_URL',
+    'RACE-40',
+    'publicUrl === undefined ? false',
+    "publicUrl === '' ? false",
+  ]),
+  of(
+    'src/domain/export/export-rows.ts',
+    'test/exports/export-totals.db.test.ts',
+    [
+      'the net of a book adds its notes',
+      'EXACT-116',
+      'this.#columns[at]?.fill.isSigned ? -note : note',
+      'this.#columns[at]?.fill.isSigned ? note : note',
+    ],
+    [
+      'a note has no sign in other templates',
+      'EXACT-116',
+      'isSigned && signInSums < 0 && value !== null ? negated(value) : value',
+      'isSigned && signInSums < -1 && value !== null ? negated(value) : value',
+    ],
+  ),
+];
+
+/** Rows that shared one test with many others until each had an assertion of its own. */
+const APART = [
+  of(
+    'src/domain/export/export-template.ts',
+    'src/server/features/exports/exports.db.test.ts',
+    ['the name of a sheet is longer than Excel takes', 'TPL-43', 'sheetName: 31,', 'sheetName: 32,'],
+    ['a column of 501 is taken', 'TPL-47', 'widest: 500,', 'widest: 501,'],
+  ),
+  of(
+    'src/server/features/invoices/page-through/walk-invoices.store.ts',
+    'src/server/features/exports/exports.db.test.ts',
+    ['the last day of a period is left out of its file', 'EXP-30', 'i.issue_date <= ${to}', 'i.issue_date < ${to}'],
+  ),
+  of(
+    'src/contract/mailboxes/mailboxes.ts',
+    'src/server/features/mailboxes/accounts/mailboxes.db.test.ts',
+    ['an account is not looked through for «comprobante»', 'DATA-20', "'invoice', 'comprobante'],", "'invoice'],"],
+    ['an account leaves what it read unseen', 'OPEN-27', '  markSeen: true,', '  markSeen: false,'],
+  ),
+  of('src/contract/mailboxes/mailboxes.ts', 'src/web/features/mailboxes/form/account-values.test.ts', [
+    'Outlook has the server of another',
+    'MAIL-25',
+    "outlook: { host: 'outlook.office365.com'",
+    "outlook: { host: 'imap.gmail.com'",
+  ]),
+  of('src/server/features/mailboxes/runs/start-run.ts', 'src/server/features/mailboxes/poll/poll-mailbox.db.test.ts', [
+    'an account that is switched off is read',
+    'MBOX-29',
+    '.filter(({ enabled }) => enabled)',
+    '',
+  ]),
+  of('src/server/platform/settings.ts', 'src/server/platform/settings.test.ts', [
+    'a trial has a reading more',
+    'TRIAL-03',
+    'TRIAL_AI_LIMIT: wholeNumber(50,',
+    'TRIAL_AI_LIMIT: wholeNumber(51,',
+  ]),
+  of('src/sifen/verify/identity-checks.ts', 'src/sifen/verify/verify-invoice.test.ts', [
+    'a CDC of another number is taken for right',
+    'INTK-37',
+    'differing.length === 0 ? []',
+    'differing.length <= 1 ? []',
+  ]),
+  of(
+    'src/server/features/reading/accept/retry-document.ts',
+    'src/server/features/reading/accept/retry-document.db.test.ts',
+    [
+      'what is retried waits for the next look',
+      'INTK-08',
+      '  wakeReaders(queue);\n  return retried;',
+      '  return retried;',
+    ],
+  ),
+];
+
+export const MUTANTS: readonly Mutant[] = [
+  ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART].flat(2),
+];

@@ -44,8 +44,9 @@ export const onePage = (box: string, more = '') => [CATALOGUE, tree(1), page(box
 export const squarePdf = () =>
   pdfOf([...onePage('0 0 20 30', '/Contents 4 0 R'), stream('', '1 0 0 rg 0 0 10 10 re f')]);
 
-export const pagesPdf = (count: number) =>
-  pdfOf([CATALOGUE, tree(count), ...Array.from({ length: count }, () => page('0 0 200 200'))]);
+/** Empty pages: what is no letter is looked at from four sides, and costs by its size. */
+export const pagesPdf = (count: number, side = 200) =>
+  pdfOf([CATALOGUE, tree(count), ...Array.from({ length: count }, () => page(`0 0 ${side} ${side}`))]);
 
 export const sizedPdf = (width: number, height: number) => pdfOf(onePage(`0 0 ${width} ${height}`));
 
@@ -57,6 +58,8 @@ export interface Printed {
   readonly hidden?: Printed['words'];
   /** Operators of the page's own drawing. */
   readonly drawing?: string;
+  /** In points, where it is no A4. */
+  readonly width?: number;
 }
 
 const [A4_WIDTH, A4_HEIGHT] = [595, 842];
@@ -76,10 +79,10 @@ export function printedPdf(...pages: readonly Printed[]): Buffer {
   const font = pages.length + 3;
   const first = font + 1;
   const heights = pages.map(heightOf);
-  const kids = pages.map(({ picture }, at) => {
+  const kids = pages.map(({ picture, width = A4_WIDTH }, at) => {
     const own = picture ? `/XObject << /P ${first + at * 2 + 1} 0 R >>` : '';
     const resources = `/Resources << /Font << /F ${font} 0 R >> ${own} >>`;
-    return page(`0 0 ${A4_WIDTH} ${heights[at]}`, `/Contents ${first + at * 2} 0 R ${resources}`);
+    return page(`0 0 ${width} ${heights[at]}`, `/Contents ${first + at * 2} 0 R ${resources}`);
   });
   const contents = pages.flatMap(({ words, hidden = [], picture, drawing = '' }, at) => {
     const height = heights[at] ?? A4_HEIGHT;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#server/platform/new-id.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import type { NamedFile } from '../intake/uploads.ts';
 import { printedInvoice } from '../pdf/a-printed-invoice.ts';
 import { printedPdf } from '../pdf/make-pdf.ts';
 import type { Answer } from '../server/test-app.ts';
+import { signedCancellation } from '../sifen/signed-cancellation.ts';
 import type { Turn } from './turn.ts';
 
 export interface RaceCall {
@@ -15,12 +16,21 @@ export interface RaceCall {
   readonly files?: readonly NamedFile[];
 }
 
+/** Invoices that a call has something to do with; all others it refuses. */
+export interface Wanted {
+  /** Of `invoice i`. */
+  readonly which: RawBuilder<boolean>;
+  /** What has to arrive, one after the other, for such a one to be there. */
+  readonly files: (number: number) => readonly NamedFile[];
+}
+
 export interface Entry {
   /** What it changes: of two that change the same, the later one decides. */
   readonly about: string;
   /** What somebody adds stays beside what others add. */
   readonly adds?: true;
   readonly call?: (turn: Turn) => RaceCall | Promise<RaceCall>;
+  readonly wanted?: Wanted;
   /** Of a job. */
   readonly payload?: (turn: Turn) => unknown;
   /** Whether what was answered with success is there. Not asked where the other one is about the same, unless both add. */
@@ -152,7 +162,19 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     }),
   },
 
-  'POST /v2/invoices/:id/undo-cancellation': onInvoice('/undo-cancellation', { reason: 'No corresponde' }),
+  'POST /v2/invoices/:id/undo-cancellation': {
+    ...onInvoice('/undo-cancellation', { reason: 'No corresponde' }),
+    wanted: {
+      which: sql<boolean>`i.cancelled`,
+      files: (number) => {
+        const invoice = numberedInvoice(number);
+        return [
+          ['cancelada.xml', invoice],
+          ['su-aviso.xml', signedCancellation(/<DE Id="(\d{44})"/.exec(invoice)?.[1] ?? '')],
+        ];
+      },
+    },
+  },
   'POST /v2/invoices/:id/confirm': onInvoice('/confirm', { reason: 'La comparé' }),
   'POST /v2/invoices/:id/choose-copy': {
     about: 'papers',
@@ -160,6 +182,13 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
       path: `/v2/invoices/${invoiceId}/choose-copy`,
       body: { copia_id: null, version },
     }),
+    wanted: {
+      which: sql<boolean>`jsonb_path_exists(i.other_copies, '$[*] ? (@.isSettled == false)')`,
+      files: (number) => [
+        ['una.xml', unsigned(numberedInvoice(number))],
+        ['otra.xml', unsigned(numberedInvoice(number, dearer))],
+      ],
+    },
   },
   'POST /v2/invoices/:id/same-as': {
     about: 'papers',
@@ -167,6 +196,17 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
       path: `/v2/invoices/${invoiceId}/same-as`,
       body: { otra_id: otherInvoiceId, es_la_misma: draw % 2 === 0, version },
     }),
+    wanted: {
+      which: sql<boolean>`exists (
+        select from invoice_repeat r where r.owner_id = i.owner_id and r.invoice_id = i.id)`,
+      files: (number) => {
+        const paper = { number: `001-003-${String(number).padStart(7, '0')}`, timbrado: '' };
+        return [
+          ['una.pdf', printedPdf(printedInvoice(paper))],
+          ['otra.pdf', printedPdf(printedInvoice({ ...paper, total: '330.000', vat: '30.000' }))],
+        ];
+      },
+    },
   },
   'PATCH /v2/invoices/:id': {
     about: 'papers',
@@ -408,6 +448,13 @@ export const NOT_RACED: Readonly<Record<string, string>> = {
   'POST /local-identity/refresh': 'a session is one browser’s',
   'POST /local-identity/sign-out': 'would end the sessions that the others run under',
 };
+
+/** As anybody can write one. */
+const unsigned = (xml: string) => xml.replace(/<Signature[\s\S]*<\/Signature>/, '').replace(/&amp;DigestValue=\w+/, '');
+const dearer = numberedInvoice(1)
+  .replaceAll('110000', '910000')
+  .replaceAll('>100000<', '>827273<')
+  .replaceAll('>10000<', '>82727<');
 
 function everybodys(about: string): Entry {
   return { about, payload: () => ({}) };

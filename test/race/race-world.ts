@@ -7,7 +7,7 @@ import { until } from '../server/until.ts';
 import { findBroken, wrongSums } from './invariants.ts';
 import type { Pair } from './pairs.ts';
 import type { RaceServers } from './race-servers.ts';
-import { type Entry, pdfFile, RACE_TABLE, type RaceCall, xmlFile } from './race-table.ts';
+import { type Entry, pdfFile, RACE_TABLE, type RaceCall, type Wanted, xmlFile } from './race-table.ts';
 import type { Person, Rows, Turn } from './turn.ts';
 
 /** Turns; in between the sum of all and those of months are looked at. */
@@ -94,18 +94,32 @@ export async function aRaceWorld(servers: RaceServers) {
   }
   const send = (at: string, path: '/upload-xml' | '/upload', file: NamedFile) => upload(at, path, member.token, [file]);
 
-  async function rowsFor(draw: number): Promise<Rows> {
+  /** An invoice that the call has something to do with: found, or made if need be. */
+  async function find({ which, files }: Wanted, draw: number): Promise<RawBuilder<boolean>> {
+    if (!(await holds(sql`select from invoice i where i.owner_id = ${ownerId} and ${which}`))) {
+      const at = two[draw % 2 === 0 ? 0 : 1].url;
+      for (const file of files(1_000 + turns)) {
+        await send(at, file[0].endsWith('.pdf') ? '/upload' : '/upload-xml', file);
+      }
+    }
+    return which;
+  }
+
+  async function rowsFor(draw: number, wanted?: Wanted): Promise<Rows> {
+    const isWanted = wanted === undefined ? sql<boolean>`false` : await find(wanted, draw);
     const pick = async <R extends object>(search: RawBuilder<R>, otherwise: R, shift = 0): Promise<R> => {
       const { rows } = await search.execute(db);
       return rows[(draw + shift) % Math.max(1, rows.length)] ?? otherwise;
     };
     const none = { id: newId() };
     const invoices = sql<{ id: string; version: number }>`
-      select id, revision as version from invoice where owner_id = ${ownerId} order by in_review desc, id limit 6`;
+      select i.id, i.revision as version from invoice i where i.owner_id = ${ownerId}
+      order by (${isWanted}) is true desc, i.in_review desc, i.id limit ${wanted === undefined ? 6 : 1}`;
     const repeats = sql<{ id: string; version: number; otherId: string }>`
       select i.id, i.revision as version, r.other_id as "otherId"
       from invoice_repeat r join invoice i on i.owner_id = r.owner_id and i.id = r.invoice_id
-      where r.owner_id = ${ownerId} and ${draw % 3 === 0}::boolean order by 1, 3 limit 4`;
+      where r.owner_id = ${ownerId} and (${wanted === undefined && draw % 3 === 0}::boolean or ${isWanted})
+      order by 1, 3 limit 4`;
     const { id: otherId } = await pick(invoices, { ...none, version: 1 }, 1);
     const chosen = await pick(repeats, { ...(await pick(invoices, { ...none, version: 1 })), otherId });
     const { id: invoiceId, version, otherId: otherInvoiceId } = chosen;
@@ -149,7 +163,8 @@ export async function aRaceWorld(servers: RaceServers) {
     /** Both at once, each at a server of its own; what was wrong about it. */
     async race({ names, draw }: Pair): Promise<string[]> {
       await refill(draw);
-      const rows = await rowsFor(draw);
+      const wanted = names.map((name) => RACE_TABLE[name]?.wanted).find((some) => some !== undefined);
+      const rows = await rowsFor(draw, wanted);
       const both = names.map((name, at) => {
         const turn: Turn = { ...rows, draw: draw + at, unique: `${++turns}`, ownerId, partner, holds };
         return { name, turn, entry: RACE_TABLE[name] as Entry };

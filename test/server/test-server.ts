@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Entitlements } from '#domain/entitlements.ts';
+import type { Entitlements } from '#domain/plans/entitlements.ts';
 import type { BoundRoute } from '#server/platform/http/bind.ts';
 import { createServer } from '#server/platform/http/create-server.ts';
 import type { ParallelLimits } from '#server/platform/http/guard/parallel-calls.ts';

@@ -2,11 +2,12 @@
  * What the documents in test/fixtures/sifen/xml say, written by reading their XML. Never regenerate it by running our
  * code: it is the judge.
  */
+
+import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Item, ItemVat } from '#domain/invoice/invoice-item.ts';
 import type { Issuer, Receiver } from '#domain/invoice/invoice-parties.ts';
 import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
 
 const ASUNCION = {
   street: 'AV. DE LOS EJEMPLOS',

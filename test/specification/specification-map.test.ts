@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readOpenList } from './open-requirements.ts';
 import { printMap, withoutProof } from './print-map.ts';
 import { needsThirdPartyAlone, ROOT, readRequirements } from './requirements.ts';
-import { allTestTitles, testTitlesOf } from './test-titles.ts';
+import { allTestTitles, overfull, testTitlesOf } from './test-titles.ts';
 
 const areas = readRequirements();
 const requirements = areas.flatMap((area) => area.requirements);
@@ -22,7 +22,7 @@ test('docs/specification-map.md says what the titles of the tests say: npm run m
 });
 
 test('an id stands once in the list of requirements, and every id in a title stands there', () => {
-  expect(requirements).toHaveLength(1370);
+  expect(requirements).toHaveLength(1382);
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
   const known = readFileSync(path.join(ROOT, 'docs/requirements.md'), 'utf8');
   const prefixes = new Set(known.match(/(?<=^\| )[A-Z]+(?=-\d+ \|)/gm));
@@ -32,6 +32,18 @@ test('an id stands once in the list of requirements, and every id in a title sta
       .map((id) => `${file}: ${id}`),
   );
   expect(unknown).toEqual([]);
+});
+
+test('a title names at most three requirements: each has an assertion of its own, in the test that turns red without it', () => {
+  expect(overfull(titles)).toEqual([]);
+  const four = "test('LIST-01 LIST-02 LIST-03 LIST-04 newest first', () => {});";
+  expect(overfull(testTitlesOf('a.test.ts', four))).toEqual([
+    'a.test.ts: LIST-01 LIST-02 LIST-03 LIST-04 newest first',
+  ]);
+  const rows = "test.each([['GEN-01'], ['GEN-02'], ['GEN-03'], ['GEN-04']])('%s is shown', () => {});";
+  expect(overfull(testTitlesOf('a.test.ts', rows))).toEqual([]);
+  const fullRow = "const ROWS = [['GEN-01 GEN-02 GEN-03']]; test.each(ROWS)('%s GEN-04 is shown', () => {});";
+  expect(overfull(testTitlesOf('a.test.ts', fullRow))).toHaveLength(1);
 });
 
 test('only tests that run count, a range proves nothing, and a group’s title says nothing of its tests', () => {

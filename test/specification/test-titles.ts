@@ -7,7 +7,12 @@ export interface TestTitle {
   readonly file: string;
   readonly title: string;
   readonly ids: readonly string[];
+  /** How many of them one test shows: of `test.each` each row has its own. */
+  readonly mostTogether: number;
 }
+
+/** Whoever proves four rows in one test has an assertion for none of them that is its own. */
+const MOST_IDS = 3;
 
 /** A test that never runs proves nothing. */
 const NEVER_RUN = new Set(['skip', 'todo']);
@@ -39,13 +44,15 @@ function literalText(title: ts.Node): string | undefined {
   return title.head.text + title.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-/** Ids in rows that a title quotes with `%s` or `$name`: the rows stand in the call or in a constant of the file. */
-function idsInRows(rows: ts.Expression, source: ts.SourceFile): string[] {
-  if (!ts.isIdentifier(rows)) return idsIn(rows.getText(source));
-  let found: string[] = [];
+/** Ids by row that a title quotes with `%s` or `$name`: the rows stand in the call or in a constant of the file. */
+function idsByRow(rows: ts.Expression, source: ts.SourceFile): string[][] {
+  if (ts.isArrayLiteralExpression(rows)) return rows.elements.map((row) => idsIn(row.getText(source)));
+  if (ts.isAsExpression(rows) || ts.isSatisfiesExpression(rows)) return idsByRow(rows.expression, source);
+  if (!ts.isIdentifier(rows)) return [idsIn(rows.getText(source))];
+  let found: string[][] = [];
   const look = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && node.name.getText(source) === rows.text && node.initializer) {
-      found = idsIn(node.initializer.getText(source));
+      found = idsByRow(node.initializer, source);
     } else ts.forEachChild(node, look);
   };
   look(source);
@@ -67,8 +74,14 @@ export function testTitlesOf(file: string, text: string): TestTitle[] {
       const { root, parts, rows } = calledName(node.expression);
       const title = node.arguments[0] && literalText(node.arguments[0]);
       if (declarers.has(root) && title !== undefined && !parts.some((part) => NEVER_RUN.has(part))) {
-        const quoted = /%[sj]|\$\w/.test(title) ? rows.flatMap((one) => idsInRows(one, source)) : [];
-        titles.push({ file, title, ids: [...new Set([...idsIn(title), ...quoted])] });
+        const quoted = /%[sj]|\$\w/.test(title) ? rows.flatMap((one) => idsByRow(one, source)) : [];
+        const always = idsIn(title);
+        titles.push({
+          file,
+          title,
+          ids: [...new Set([...always, ...quoted.flat()])],
+          mostTogether: always.length + Math.max(0, ...quoted.map(({ length }) => length)),
+        });
       }
     }
     ts.forEachChild(node, look);
@@ -81,4 +94,9 @@ export function testTitlesOf(file: string, text: string): TestTitle[] {
 export function allTestTitles(): TestTitle[] {
   const files = globSync('{src,test,e2e,scripts,bench,demo,attack}/**/*.test.{ts,tsx}', { cwd: ROOT });
   return files.sort().flatMap((file) => testTitlesOf(file, readFileSync(path.join(ROOT, file), 'utf8')));
+}
+
+/** Titles that name more rows than one test can prove each by an assertion of its own. */
+export function overfull(titles: readonly TestTitle[]): string[] {
+  return titles.filter(({ mostTogether }) => mostTogether > MOST_IDS).map(({ file, title }) => `${file}: ${title}`);
 }

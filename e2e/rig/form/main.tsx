@@ -2,6 +2,7 @@ import '#web/ui/theme/mantine.css';
 import '#web/ui/theme/fonts.css';
 import '#web/ui/theme/tokens.css';
 import '#web/ui/theme/base.css';
+import '#web/ui/layout/layout.css';
 import { Box, Button, MantineProvider } from '@mantine/core';
 import { createRootRoute, createRoute, createRouter, Link, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';

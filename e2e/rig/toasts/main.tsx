@@ -2,6 +2,7 @@ import '#web/ui/theme/mantine.css';
 import '#web/ui/theme/fonts.css';
 import '#web/ui/theme/tokens.css';
 import '#web/ui/theme/base.css';
+import '#web/ui/layout/layout.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { confirmNotice, dismiss, notify, Toasts } from '#web/ui/feedback/toast.tsx';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { words } from '../wire/closed-list.ts';
 import { count, email, instant } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { words } from '../wire/words.ts';
 
 export const getSchedulerStatus = defineRoute({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leftOutWire } from '../left-out.ts';
+import { leftOutWire } from '../invoices/not-counted.ts';
 import { amount } from '../wire/amounts.ts';
 import { day, inOrder, queryDate } from '../wire/dates.ts';
 import { count, text } from '../wire/fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { words } from '../wire/closed-list.ts';
 import { count, id, instant, taskStatus } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
-import { words } from '../wire/words.ts';
 
 /** `originals`: a ZIP of them. */
 const keptFormat = words({ excel: 'excel', csv: 'csv', json: 'json', pdf: 'pdf', originals: 'originales' });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, inOrder } from '../wire/dates.ts';
 import { id, text } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
-import { invoiceSide, verdict } from '../words.ts';
+import { invoiceSide, verdict } from '../wire/wire-words.ts';
 
 /** Invoices that can be chosen one by one. */
 const CHOSEN_INVOICES = 100;

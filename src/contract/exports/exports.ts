@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { EXPORT_FORMATS } from '#domain/entitlements.ts';
-import { enqueuedWire } from '../tasks.ts';
+import { EXPORT_FORMATS } from '#domain/plans/entitlements.ts';
+import { enqueuedWire } from '../intake/tasks.ts';
 import { amount } from '../wire/amounts.ts';
+import { words } from '../wire/closed-list.ts';
 import { count, id, text } from '../wire/fields.ts';
 import { defineRoute, streamReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { words } from '../wire/words.ts';
 import { exportFileWire } from './export-file.ts';
 import { exportFilters } from './export-filters.ts';
 import { NOT_EXPORTED_REASONS } from './export-json.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { EXPORT_FORMATS } from '#domain/entitlements.ts';
 import type { Calculation, ExportCategory, ExportFieldKey, ExportFieldType } from '#domain/export/export-fields.ts';
 import {
   ALIGNMENTS,
@@ -10,10 +9,11 @@ import {
   TEMPLATE_LIMITS,
   type TemplateKind,
 } from '#domain/export/export-template.ts';
+import { EXPORT_FORMATS } from '#domain/plans/entitlements.ts';
+import { words } from '../wire/closed-list.ts';
 import { count, id, instant, text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { words } from '../wire/words.ts';
 
 export const templateFieldType = words({
   text: 'TEXT',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { words } from '../wire/closed-list.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { words } from '../wire/words.ts';
 
 /** Columns of the list that a person may choose; date, number, issuer and total always stand. */
 const LIST_COLUMNS = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { headerWire } from '../invoices.ts';
 import { amount } from '../wire/amounts.ts';
 import { count, text } from '../wire/fields.ts';
 import { defineRoute, type RouteReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { currency } from '../words.ts';
+import { currency } from '../wire/wire-words.ts';
+import { headerWire } from './invoice.ts';
 
 /** How many of a supplier's newest documents its habits and prices are read from. */
 export const SUPPLIER_DOCUMENTS = 200;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, id, instant } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { source } from '../words.ts';
+import { source } from '../wire/wire-words.ts';
 
 /** Copies of one invoice that say different things, side by side. Values as people read them; null where one says nothing. */
 export const copiesWire = wire(() => ({

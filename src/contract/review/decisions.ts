@@ -6,7 +6,7 @@ import { count, id, text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { name, ruc, typed } from '../wire/typed.ts';
 import { wire } from '../wire/wire.ts';
-import { currency, decisionKind, documentType, saleCondition } from '../words.ts';
+import { currency, decisionKind, documentType, saleCondition } from '../wire/wire-words.ts';
 import { doubtWire } from './doubts.ts';
 import { cdc, documentNumber, optionalReason, seenVersion, timbrado } from './review.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, id } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
-import { doubtField, doubtReason } from '../words.ts';
+import { doubtField, doubtReason } from '../wire/wire-words.ts';
 
 /** Page from 1; the rest are fractions 0..1 of its width and height. */
 const pagePlaceWire = wire(() => ({

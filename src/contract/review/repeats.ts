@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { headerWire } from '../invoices.ts';
+import { headerWire } from '../invoices/invoice.ts';
 import { amount } from '../wire/amounts.ts';
 import { count, id, instant, text } from '../wire/fields.ts';
 import { pageSize } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { documentKind, documentSource } from '../words.ts';
+import { documentKind, documentSource } from '../wire/wire-words.ts';
 
 /** One of the two. */
 const repeatedWire = wire(() => ({

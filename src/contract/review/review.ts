@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { cdcParts, isCdcValid, parseCdc } from '#domain/identifiers/cdc.ts';
 import { formatDocumentNumber, parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
-import { REASON_CHARACTERS } from '../invoice-history.ts';
-import { headerWire } from '../invoices.ts';
+import { REASON_CHARACTERS } from '../invoices/history.ts';
+import { headerWire } from '../invoices/invoice.ts';
 import { count, id, instant, text } from '../wire/fields.ts';
 import { pageSize } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
 import { asIs, ruc, typed } from '../wire/typed.ts';
 import { wire } from '../wire/wire.ts';
-import { documentKind } from '../words.ts';
+import { documentKind } from '../wire/wire-words.ts';
 import { doubtWire } from './doubts.ts';
 
 const reasonText = z

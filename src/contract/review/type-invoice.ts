@@ -5,7 +5,7 @@ import { id } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { ruc } from '../wire/typed.ts';
 import { wire } from '../wire/wire.ts';
-import { readingField } from '../words.ts';
+import { readingField } from '../wire/wire-words.ts';
 import { money, writtenFields, writtenReply } from './decisions.ts';
 import { documentNumber } from './review.ts';
 

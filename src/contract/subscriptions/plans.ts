@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { EXPORT_FORMATS } from '#domain/entitlements.ts';
-import { type BillingPeriod, PLAN_CURRENCIES, PLAN_LIMITS, PLAN_STATUSES, type PlanType } from '#domain/plan.ts';
+import { EXPORT_FORMATS } from '#domain/plans/entitlements.ts';
+import { type BillingPeriod, PLAN_CURRENCIES, PLAN_LIMITS, PLAN_STATUSES, type PlanType } from '#domain/plans/plan.ts';
 import { amount } from '../wire/amounts.ts';
+import { words } from '../wire/closed-list.ts';
 import { day } from '../wire/dates.ts';
 import { count, email, id, instant, text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { words } from '../wire/words.ts';
 
 export const billingPeriod = words({
   monthly: 'monthly',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLAN_LIMITS } from '#domain/plan.ts';
+import { PLAN_LIMITS } from '#domain/plans/plan.ts';
 import { amount } from '../wire/amounts.ts';
 import { count, id, instant, text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type CalendarDate, isCalendarDate } from '#domain/calendar.ts';
-import { type FiscalMonth, parseMonth } from '#domain/period.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/time/calendar.ts';
+import { type FiscalMonth, parseMonth } from '#domain/time/period.ts';
 
 /**
  * Every day and month of the wire is read here and nowhere else: what exists in the calendar, from year 1 on (the store

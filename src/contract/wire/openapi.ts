@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { errors } from '../errors.ts';
 import { allRoutes } from '../routes.ts';
+import { errors } from './errors.ts';
 import { fileReply, type Route, redirectReply, streamReply } from './route.ts';
 import type { Shape } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errors } from '../errors.ts';
+import { errors } from './errors.ts';
 import { problemCaseOf } from './problem-case.ts';
 
 describe('by code', () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** Begins the message of a 402 where the screen that processes mailboxes looks for it. */
 export const TRIAL_EXPIRED = 'TRIAL_EXPIRED';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Entitlement } from '#domain/entitlements.ts';
+import type { Entitlement } from '#domain/plans/entitlements.ts';
 import type { Shape } from './wire.ts';
 
 /** Names that browser and server must agree on. */

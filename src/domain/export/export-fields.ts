@@ -1,6 +1,6 @@
-import type { DocumentType } from '../invoice/invoice.ts';
+import type { Source } from '../invoice/copies/same-invoice.ts';
+import { DOCUMENT_TYPE_NAMES } from '../invoice/invoice.ts';
 import type { Item } from '../invoice/invoice-item.ts';
-import type { Source } from '../invoice/same-invoice.ts';
 import type { Verdict } from '../invoice/verdict.ts';
 import { type Amount, addUp, divideRounding, fromUnits, ONE, toUnits } from '../money/money.ts';
 import { formatExact } from '../money/money-text.ts';
@@ -46,17 +46,6 @@ export interface ItemField extends FieldBase {
 }
 
 export type ExportField = InvoiceField | ItemField;
-
-const DOCUMENT_TYPES: Readonly<Record<DocumentType, string>> = {
-  invoice: 'Factura',
-  'self-invoice': 'Autofactura',
-  'credit-note': 'Nota de crédito',
-  'debit-note': 'Nota de débito',
-  'remission-note': 'Nota de remisión',
-  'sales-ticket': 'Boleta de venta',
-  'resimple-ticket': 'Boleta resimple',
-};
-export const documentTypeTitle = (type: DocumentType): string => DOCUMENT_TYPES[type];
 
 const SOURCES: Readonly<Record<Source, string>> = {
   xml: 'XML nativo',
@@ -148,8 +137,11 @@ export const EXPORT_FIELDS = {
   timbrado: text('basic', 'Timbrado', 'Número de timbrado', ({ timbrado }) => timbrado),
   establishment: text('basic', 'Establecimiento', 'Las primeras tres cifras del número', numberPart(0)),
   issuePoint: text('basic', 'Punto de expedición', 'Las tres cifras del medio del número', numberPart(1)),
-  documentType: text('basic', 'Tipo de documento', 'Factura, nota de crédito…', (invoice) =>
-    documentTypeTitle(invoice.documentType),
+  documentType: text(
+    'basic',
+    'Tipo de documento',
+    'Factura, nota de crédito…',
+    (invoice) => DOCUMENT_TYPE_NAMES[invoice.documentType],
   ),
   saleCondition: text('basic', 'Condición', 'Contado o crédito', ({ saleCondition }) =>
     saleCondition === 'credit' ? 'Crédito' : 'Contado',

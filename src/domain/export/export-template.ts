@@ -1,4 +1,4 @@
-import { cutText } from '../cut-text.ts';
+import { cutText } from '../text/cut-text.ts';
 import {
   type Calculation,
   EXPORT_FIELDS,

@@ -1,13 +1,13 @@
 import type { Imputation } from '../business/imputation.ts';
-import type { CalendarDate } from '../calendar.ts';
-import type { SignInSums } from '../invoice/counting.ts';
+import type { SignInSums } from '../invoice/amounts/counting.ts';
+import type { Source } from '../invoice/copies/same-invoice.ts';
 import type { DocumentType } from '../invoice/invoice.ts';
 import type { Coded, Item } from '../invoice/invoice-item.ts';
 import type { Address, Issuer, Receiver } from '../invoice/invoice-parties.ts';
 import type { SaleCondition } from '../invoice/invoice-sale.ts';
-import type { Source } from '../invoice/same-invoice.ts';
 import type { Verdict } from '../invoice/verdict.ts';
 import type { Amount } from '../money/money.ts';
+import type { CalendarDate } from '../time/calendar.ts';
 
 /** An invoice as a row of a sheet needs it. Amounts are in its own currency and without sign. */
 export interface ExportedInvoice {

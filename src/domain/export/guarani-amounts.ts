@@ -1,4 +1,4 @@
-import { guaraniPart } from '../invoice/guarani-total.ts';
+import { guaraniPart } from '../invoice/amounts/guarani-total.ts';
 import type { Item } from '../invoice/invoice-item.ts';
 import { type Amount, fromUnits, roundTo, type Units } from '../money/money.ts';
 import { splitRates, wholeVatOf } from '../money/total-remainder.ts';

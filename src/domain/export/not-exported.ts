@@ -1,5 +1,5 @@
 import type { TaxBookSide } from '../business/invoice-side.ts';
-import { type CountingFacts, countingOf, type NotCountedReason } from '../invoice/counting.ts';
+import { type CountingFacts, countingOf, type NotCountedReason } from '../invoice/amounts/counting.ts';
 
 /** Why an invoice that the filters match is not in the rows of an export: it counts in no sum, or it is no purchase. */
 export type NotExportedReason = NotCountedReason | Exclude<TaxBookSide, 'purchase'>;

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../calendar.ts';
+import type { CalendarDate } from '../time/calendar.ts';
 import type { CellValue } from './export-fields.ts';
 import { type ExportedInvoice, nameOr, type Supplier } from './exported-invoice.ts';
 

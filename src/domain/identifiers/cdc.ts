@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../calendar.ts';
+import { isCalendarDate } from '../time/calendar.ts';
 import { checkDigitOf } from './check-digit.ts';
 import type { Ruc } from './ruc.ts';
 import { formatRuc } from './ruc.ts';

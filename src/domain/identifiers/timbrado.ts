@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../calendar.ts';
+import type { CalendarDate } from '../time/calendar.ts';
 
 /** The tax stamp: the tax office's authorisation to issue a range of numbers. The document gives no end date. */
 export interface Timbrado {

@@ -1,5 +1,5 @@
-import type { LocalDateTime } from '../calendar.ts';
 import type { Cdc } from '../identifiers/cdc.ts';
+import type { LocalDateTime } from '../time/calendar.ts';
 import type { Receiver } from './invoice-parties.ts';
 
 /** Something registered about a document after it was issued. */

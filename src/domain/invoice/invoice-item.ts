@@ -1,7 +1,7 @@
-import type { CalendarDate } from '../calendar.ts';
 import type { Cdc } from '../identifiers/cdc.ts';
 import type { Amount } from '../money/money.ts';
 import type { VatAffectation } from '../money/vat.ts';
+import type { CalendarDate } from '../time/calendar.ts';
 
 /** A value of an official code list with the words that the document gives for it. */
 export interface Coded {

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../calendar.ts';
 import type { Amount } from '../money/money.ts';
+import type { CalendarDate } from '../time/calendar.ts';
 import type { Coded } from './invoice-item.ts';
 
 export interface SaleCondition {

@@ -1,11 +1,11 @@
-import type { CalendarDate, LocalDateTime } from '../calendar.ts';
 import type { Cdc } from '../identifiers/cdc.ts';
 import type { DocumentNumber, Timbrado } from '../identifiers/timbrado.ts';
 import type { Amount } from '../money/money.ts';
+import type { CalendarDate, LocalDateTime } from '../time/calendar.ts';
+import type { Totals } from './amounts/invoice-totals.ts';
 import type { Coded, Item } from './invoice-item.ts';
 import type { Issuer, Party, Receiver } from './invoice-parties.ts';
 import type { SaleCondition } from './invoice-sale.ts';
-import type { Totals } from './invoice-totals.ts';
 
 /** The kinds of electronic document in force. All of them are called "invoice" in this code. */
 export const DOCUMENT_TYPES = [
@@ -22,6 +22,17 @@ export const DOCUMENT_TYPES = [
   'resimple-ticket',
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** As people call them, on the screen and in files. */
+export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
+  invoice: 'Factura',
+  'self-invoice': 'Autofactura',
+  'credit-note': 'Nota de crédito',
+  'debit-note': 'Nota de débito',
+  'remission-note': 'Nota de remisión',
+  'sales-ticket': 'Boleta de venta',
+  'resimple-ticket': 'Boleta resimple',
+};
 
 /**
  * One electronic document, complete. `null` means that the document does not say it.
@@ -164,3 +175,6 @@ export interface UnreadableValue {
   readonly field: string;
   readonly written: string;
 }
+
+/** What an electronic document may not lack. */
+export type EssentialPart = 'document-type' | 'issuer-ruc' | 'number' | 'issue-date' | 'total';

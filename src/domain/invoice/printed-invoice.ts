@@ -1,13 +1,13 @@
-import type { CalendarDate } from '../calendar.ts';
 import { type Cdc, cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { parseRuc, type Ruc } from '../identifiers/ruc.ts';
 import type { DocumentNumber } from '../identifiers/timbrado.ts';
 import { type Amount, DECIMALS, decimalsOf, fromUnits, ONE, toUnits } from '../money/money.ts';
 import { splitVat } from '../money/vat.ts';
+import type { CalendarDate } from '../time/calendar.ts';
+import type { Totals } from './amounts/invoice-totals.ts';
 import type { DocumentType, Invoice } from './invoice.ts';
 import type { Item } from './invoice-item.ts';
 import type { Address, Receiver } from './invoice-parties.ts';
-import type { Totals } from './invoice-totals.ts';
 
 /**
  * What was read from the printed form of an invoice, by whomever: the text of a PDF, letters in a photo, a model, a
@@ -150,9 +150,10 @@ export function isSamePrintedAmount(one: Amount, other: Amount): boolean {
 
 /** What an invoice cannot be kept without. */
 export const ESSENTIAL_FIELDS = ['issuerRuc', 'number', 'issueDate', 'total'] as const;
+export type EssentialField = (typeof ESSENTIAL_FIELDS)[number];
 
 /** Remission notes carry no amounts. */
-export function missingEssentials(printed: PrintedInvoice): (typeof ESSENTIAL_FIELDS)[number][] {
+export function missingEssentials(printed: PrintedInvoice): EssentialField[] {
   const isNeeded = (field: string) => field !== 'total' || printed.documentType !== 'remission-note';
   return ESSENTIAL_FIELDS.filter((field) => isNeeded(field) && printed[field] === null);
 }

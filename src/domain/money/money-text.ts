@@ -20,7 +20,7 @@ export function formatExact(amount: Amount): string {
 
 const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
-/** `Gs 1.250.000`: guaraníes have no cents. Other currencies show their code and two decimals: `USD 1.234,50`. */
+/** `Gs. 1.250.000`: guaraníes have no cents. Other currencies show their code and two decimals: `USD 1.234,50`. */
 export function formatMoney(amount: Amount, currency: string = GUARANI): string {
-  return currency === GUARANI ? `Gs ${formatNumber(amount, 0)}` : `${currency} ${formatNumber(amount, 2)}`;
+  return currency === GUARANI ? `Gs. ${formatNumber(amount, 0)}` : `${currency} ${formatNumber(amount, 2)}`;
 }

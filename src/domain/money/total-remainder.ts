@@ -1,4 +1,4 @@
-import { guaraniPart } from '../invoice/guarani-total.ts';
+import { guaraniPart } from '../invoice/amounts/guarani-total.ts';
 import { type Amount, fromUnits, ONE, toUnits, type Units } from './money.ts';
 
 /** A total and what it is made of, in the document's currency; null for what the document does not say. */

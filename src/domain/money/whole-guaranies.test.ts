@@ -27,7 +27,7 @@ describe('a document in whole guaraníes', () => {
   });
 
   test('EXACT-01 dollars become guaraníes that add up; the largest part takes what is over', () => {
-    // 1.509,70 dollars that the document itself gives as Gs 11.097.050: 10.088.193,86… and 1.008.856,14…
+    // 1.509,70 dollars that the document itself gives as Gs. 11.097.050: 10.088.193,86… and 1.008.856,14…
     const dollars = { currency: 'USD', total: '1509.70', totalInGuaranies: '11097050' };
     expect(shown({ ...dollars, base10: '1372.4500', vat10: '137.25' })).toMatchObject({
       ...{ total: '11097050', base10: '10088194', vat10: '1008856' },
@@ -49,7 +49,7 @@ describe('a document in whole guaraníes', () => {
   });
 
   test('EXACT-93 VAT without its base, or a base without its VAT, is in the line of neither: both stand with what is not split', () => {
-    // A photo of which total and VAT were read: Gs 3.300.000 with 300.000.
+    // A photo of which total and VAT were read: Gs. 3.300.000 with 300.000.
     const photo = { total: '3300000', base5: null, base10: null, vat5: null, exempt: null, exonerated: null };
     expect(shown({ ...photo, vat10: '300000', vat: '300000' })).toMatchObject({
       ...{ base10: '0', vat10: '0', unsplit: '3300000', unsplitVat: '300000', vat: '300000' },

@@ -1,4 +1,4 @@
-import { guaraniPart } from '../invoice/guarani-total.ts';
+import { guaraniPart } from '../invoice/amounts/guarani-total.ts';
 import { type Amount, divideRounding, fromUnits, ONE, toUnits, type Units } from './money.ts';
 import { remainderOf, type SplitTotal, splitRates, type TotalRemainder, wholeVatOf } from './total-remainder.ts';
 

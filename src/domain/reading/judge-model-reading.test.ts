@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildCdc } from '../identifiers/cdc.ts';
-import type { Doubt } from '../invoice/doubt.ts';
 import { type CertainFacts, NOTHING_PRINTED, type PrintedInvoice } from '../invoice/printed-invoice.ts';
+import type { Doubt } from '../review/doubt.ts';
 import {
   type EarlierInvoices,
   judgeModelReading,

@@ -1,10 +1,10 @@
-import type { CalendarDate } from '../calendar.ts';
 import { cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
-import type { Doubt, DoubtField, DoubtReason, FieldPlaces } from '../invoice/doubt.ts';
 import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '../invoice/printed-invoice.ts';
 import { type Amount, toUnits } from '../money/money.ts';
-import { searchable } from '../searchable.ts';
+import type { Doubt, DoubtField, DoubtReason, FieldPlaces } from '../review/doubt.ts';
+import { searchable } from '../text/searchable.ts';
+import type { CalendarDate } from '../time/calendar.ts';
 import { judgeReading, PROVEN_BY_QR, saidTwiceDoubts, shownValue } from './judge-reading.ts';
 
 /** What was found in the same document without the model. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildCdc } from '../identifiers/cdc.ts';
-import type { Doubt } from '../invoice/doubt.ts';
 import type { CertainFacts, PrintedInvoice, PrintedItem } from '../invoice/printed-invoice.ts';
+import type { Doubt } from '../review/doubt.ts';
 import { type Circumstances, isItemRight, judgeReading } from './judge-reading.ts';
 
 const NUMBER = { establishment: '001', point: '002', number: '0000345', series: null };
@@ -14,7 +14,7 @@ const CDC = buildCdc({
   securityCode: '123456789',
 });
 
-/** Gs 110.000 at 10 %. */
+/** Gs. 110.000 at 10 %. */
 const PRINTED: PrintedInvoice = {
   documentType: 'invoice',
   cdc: null,

@@ -1,8 +1,6 @@
-import { addDays, type CalendarDate } from '../calendar.ts';
 import { type Cdc, cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { isRucValid, parseRuc } from '../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
-import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type FieldPlaces } from '../invoice/doubt.ts';
 import {
   type CertainFacts,
   isSamePrintedAmount,
@@ -11,6 +9,8 @@ import {
 } from '../invoice/printed-invoice.ts';
 import { type Amount, fromUnits, ONE, times, toUnits, type Units } from '../money/money.ts';
 import { splitVat } from '../money/vat.ts';
+import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type FieldPlaces } from '../review/doubt.ts';
+import { addDays, type CalendarDate } from '../time/calendar.ts';
 
 export interface Circumstances {
   /** What the QR says; null without one of the tax office. */

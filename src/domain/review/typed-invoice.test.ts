@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { guaraniTotal } from '../invoice/guarani-total.ts';
+import { guaraniTotal } from '../invoice/amounts/guarani-total.ts';
+import { keepingRate, takesRate, withRate } from '../invoice/amounts/typed-rate.ts';
 import { invoiceOfPrinted } from '../invoice/printed-invoice.ts';
-import { keepingRate, takesRate, withRate } from '../invoice/typed-rate.ts';
 import { closingOf, fractionsOfGuarani, printedOfTyped, type TypedInvoice, vatWithin } from './typed-invoice.ts';
 
 const PAPER: TypedInvoice = {

@@ -1,7 +1,7 @@
 import { rucNumberOf } from '../business/invoice-side.ts';
-import type { CalendarDate } from '../calendar.ts';
 import type { Ruc } from '../identifiers/ruc.ts';
-import { firstDay, lastDay, parseMonth } from '../period.ts';
+import type { CalendarDate } from '../time/calendar.ts';
+import { firstDay, lastDay, parseMonth } from '../time/period.ts';
 
 /** A month (`2026-10`, obligation 955) or a year (`2026`, obligation 956). */
 export type Rg90Period = string;

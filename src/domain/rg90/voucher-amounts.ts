@@ -1,4 +1,4 @@
-import { guaraniPart } from '../invoice/guarani-total.ts';
+import { guaraniPart } from '../invoice/amounts/guarani-total.ts';
 import { type Amount, divideRounding, ONE, toUnits, type Units } from '../money/money.ts';
 import { roundTogether } from '../money/whole-guaranies.ts';
 

@@ -1,11 +1,11 @@
 import { type Imputation, type Imputations, imputationOfPurchase } from '../business/imputation.ts';
 import { rucNumberOf } from '../business/invoice-side.ts';
-import type { CalendarDate } from '../calendar.ts';
 import { isRucValid, type Ruc } from '../identifiers/ruc.ts';
 import { parseTimbrado } from '../identifiers/timbrado.ts';
 import type { DocumentType } from '../invoice/invoice.ts';
 import type { Coded } from '../invoice/invoice-item.ts';
 import type { SaleCondition } from '../invoice/invoice-sale.ts';
+import type { CalendarDate } from '../time/calendar.ts';
 import { type VoucherAmounts, wholeAmounts, wholeTotal } from './voucher-amounts.ts';
 
 /** An invoice as the tax office's register of vouchers needs it (RG 90/2021). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openapiDocument } from '#contract/wire/openapi.ts';
 import { formatRuc } from '#domain/identifiers/ruc.ts';
-import { dayInAsuncion, timeInAsuncion } from '#domain/period.ts';
+import { dayInAsuncion, timeInAsuncion } from '#domain/time/period.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 
 let server: TestApp;
@@ -320,6 +320,16 @@ test('RACE-15 a template’s PUT leaves what it does not name as it is', async (
   const { id } = (await ana.send('POST', '/export-templates', { ...body, is_default: true })).body.template;
   const changed = (await luis.send('PUT', `/export-templates/${id}`, { include_header: false })).body.template;
   expect(changed).toMatchObject({ ...body, fields: [FIELD], is_default: true, include_header: false });
+});
+
+test('RACE-15 a PUT of the business, or of its taxes, leaves what it does not name as it is', async () => {
+  const otra = await aPerson('entera@empresa.com.py', 'Entera');
+  await otra.send('PUT', '/user/business', { ruc: OURS, nombre: 'Entera' });
+  const renamed = (await otra.send('PUT', '/user/business', { nombre: 'Otra' })).body.negocio;
+  expect([renamed.ruc, renamed.nombre]).toEqual([OURS, 'Otra']);
+  await otra.send('PUT', '/user/business/imputation', { imputacion_compras: VAT, imputacion_ventas: VAT });
+  const changed = (await otra.send('PUT', '/user/business/imputation', { imputacion_ventas: IRE })).body.negocio;
+  expect([changed.imputacion_compras, changed.imputacion_ventas]).toEqual([VAT, IRE]);
 });
 
 test('RACE-15 a business that nobody named yet is told by both its data, and says which is missing', async () => {

@@ -11,11 +11,11 @@ import { type RecordedStatement, recordStatements } from '../../../test/database
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
 import { mailWith, zipOf } from '../../../test/intake/packages.ts';
 import { finishedTask, type NamedFile, upload } from '../../../test/intake/uploads.ts';
-import { isLeftOut } from '../../../test/left-out.ts';
 import { type Dovecot, startDovecot } from '../../../test/mail/dovecot.ts';
 import { MAIL_PASSWORD, mailSettings } from '../../../test/mail/mail-rig.ts';
 import { type OauthProviderRig, startOauthProvider } from '../../../test/mail/oauth-provider.ts';
 import { MAILBOX_STORES, walkMailboxes } from '../../../test/mail/walk-mailboxes.ts';
+import { isLeftOut } from '../../../test/parts-left-out.ts';
 import { adjustableClock } from '../../../test/server/adjustable-clock.ts';
 import { ownerOf } from '../../../test/server/owner-inventory.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
@@ -119,7 +119,7 @@ describe('a statement names the owner', () => {
     'select i.id from invoice i join document_invoice d on d.owner_id = i.owner_id and d.invoice_id = i.id where i.owner_id = $1',
     'with mine as materialized (select * from invoice where owner_id = $1) select t.line from mine join invoice_item t on t.owner_id = mine.owner_id and t.invoice_id = mine.id',
     'select id from document d where owner_id = $1 and not exists (select from document_invoice o where o.owner_id = d.owner_id and o.document_id = d.id)',
-    'update document set reason = null where owner_id = $1',
+    'update document set reasons = null where owner_id = $1',
     'delete from invoice_item where owner_id = $1 and invoice_id = $1',
     `insert into task (owner_id, id, kind, created_at) values ($1, $1, 'x', now())`,
     'select is_suspended from owner_standing where owner_id = $1',
@@ -141,7 +141,7 @@ describe('a statement names the owner', () => {
       'select id from document d where owner_id = $1 and not exists (select from document_invoice o where o.document_id = d.id)',
       ['document_invoice'],
     ],
-    ['update document set reason = null where id = $1', ['document']],
+    ['update document set reasons = null where id = $1', ['document']],
     ['delete from invoice_item where invoice_id = $1', ['invoice_item']],
     ['with gone as (delete from task where id = $1 returning id) select id from gone', ['task']],
     ['select name from owner where name = $1::uuid::text', ['owner']],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
-import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
+import type { Entitlement, Entitlements } from '#domain/plans/entitlements.ts';
 import { contactFor, identifyCaller } from '#server/features/accounts/identify-caller.ts';
 import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-identity.routes.ts';
 import { checkModel } from '#server/features/reading/model/model-state.ts';

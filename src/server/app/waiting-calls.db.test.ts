@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errors } from '#contract/errors.ts';
 import { allRoutes } from '#contract/routes.ts';
+import { errors } from '#contract/wire/errors.ts';
 import type { Route } from '#contract/wire/route.ts';
 import { type OauthProviderRig, startOauthProvider } from '../../../test/mail/oauth-provider.ts';
 import { type Answer, startTestApp, type TestApp } from '../../../test/server/test-app.ts';

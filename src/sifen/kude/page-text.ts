@@ -1,4 +1,4 @@
-import type { PagePlace } from '#domain/invoice/doubt.ts';
+import type { PagePlace } from '#domain/review/doubt.ts';
 
 /** From the upper left corner of the page, in the same measure as the page's size. */
 export interface Word {

@@ -1,4 +1,4 @@
-import { pairedHalves } from '#domain/cut-text.ts';
+import { pairedHalves } from '#domain/text/cut-text.ts';
 import type { Word } from './page-text.ts';
 import { objectsOn, TEXT_OBJECT } from './pdf-objects.ts';
 import { allocate, type Pdfium } from './pdfium.ts';

@@ -1,9 +1,9 @@
 import { isCdcValid, parseCdc } from '#domain/identifiers/cdc.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { formatDocumentNumber, parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
-import type { DoubtField, FieldPlaces, PagePlace } from '#domain/invoice/doubt.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
 import { NOTHING_PRINTED, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
+import type { DoubtField, FieldPlaces, PagePlace } from '#domain/review/doubt.ts';
 import { placeOf, type Row } from './page-text.ts';
 import { readItems } from './printed-items.ts';
 import { addImpliedAmounts, readPrintedTotals } from './printed-totals.ts';

@@ -1,6 +1,6 @@
-import type { FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { type Amount, fromUnits, toUnits } from '#domain/money/money.ts';
+import type { FieldPlaces } from '#domain/review/doubt.ts';
 import { placeOf, type Row } from './page-text.ts';
 import { NUMBER, printedAmount } from './printed-values.ts';
 

@@ -1,5 +1,5 @@
-import { type CalendarDate, isCalendarDate } from '#domain/calendar.ts';
 import { type Amount, parseAmount } from '#domain/money/money.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/time/calendar.ts';
 
 /** As people write numbers in Paraguay: `1.234.567,5`; also `1,234,567.5`, `1234567`, and with blanks for the points. */
 export const NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?`;

@@ -1,8 +1,13 @@
 import { parseRuc } from '#domain/identifiers/ruc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { type Doubt, type DoubtField, documentDoubt } from '#domain/invoice/doubt.ts';
-import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
+import {
+  type CertainFacts,
+  type EssentialField,
+  isSamePrintedAmount,
+  type PrintedInvoice,
+} from '#domain/invoice/printed-invoice.ts';
 import { toUnits } from '#domain/money/money.ts';
+import { type Doubt, type DoubtField, documentDoubt } from '#domain/review/doubt.ts';
 import { certainFactsOf } from '../certain-facts.ts';
 import { officialUrl } from '../qr.ts';
 import type { Row } from './page-text.ts';
@@ -53,9 +58,7 @@ function differences(one: CertainFacts, other: CertainFacts): Doubt[] {
     .map((field) => doubt(field, 'said-twice', mine[field], theirs[field]));
 }
 
-type Essential = 'total' | 'issuerRuc' | 'number' | 'issueDate';
-
-function shown(certain: CertainFacts, field: Essential): string | null {
+function shown(certain: CertainFacts, field: EssentialField): string | null {
   return field === 'number' ? formatDocumentNumber(certain.number) : certain[field];
 }
 
@@ -69,14 +72,14 @@ function unseenFields(
   printed: PrintedInvoice,
   rows: readonly Row[],
   readFrom: 'text' | 'image',
-): Essential[] {
-  const isSeen: Record<Essential, () => boolean> = {
+): EssentialField[] {
+  const isSeen: Record<EssentialField, () => boolean> = {
     total: () => isAmountSeen(certain, rows),
     issuerRuc: () => isRucSeen(certain, rows),
     number: () => isNumberSeen(certain, rows),
     issueDate: () => rows.some((row) => datesIn(row).includes(certain.issueDate)),
   };
-  const fields = Object.keys(isSeen) as Essential[];
+  const fields = Object.keys(isSeen) as EssentialField[];
   const unseen = fields.filter((field) => !isSeen[field]());
   if (readFrom === 'image') {
     const isNamed = !unseen.includes('issuerRuc') || !unseen.includes('number');

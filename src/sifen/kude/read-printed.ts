@@ -1,5 +1,5 @@
-import type { Doubt, DoubtField, FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { CertainFacts, PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
+import type { Doubt, DoubtField, FieldPlaces } from '#domain/review/doubt.ts';
 import { officialUrl } from '../qr.ts';
 import { type Row, rowsOf } from './page-text.ts';
 import { readLabels } from './printed-labels.ts';

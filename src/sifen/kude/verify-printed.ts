@@ -1,7 +1,7 @@
-import type { Doubt, DoubtField, DoubtReason } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { worstOf } from '#domain/invoice/verdict.ts';
 import { PROVEN_BY_QR } from '#domain/reading/judge-reading.ts';
+import type { Doubt, DoubtField, DoubtReason } from '#domain/review/doubt.ts';
 import type { Alteration } from '../verify/alteration.ts';
 import { type Check, type CheckName, checkOf, notVerifiable, observed } from '../verify/check.ts';
 import type { ContradictedField, Contradiction } from '../verify/contradictions.ts';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { KeyObject } from 'node:crypto';
 import { createHash, X509Certificate } from 'node:crypto';
-import type { LocalDateTime } from '#domain/calendar.ts';
 import { parseRuc, parseRucNumber } from '#domain/identifiers/ruc.ts';
+import type { LocalDateTime } from '#domain/time/calendar.ts';
 import type { DerElement } from './der.ts';
 import { DER, derChildren, derElements, derText } from './der.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarDate, LocalDateTime } from '#domain/calendar.ts';
+import type { CalendarDate, LocalDateTime } from '#domain/time/calendar.ts';
 import type { Certificate } from './certificate.ts';
 import { wasInForce } from './certificate.ts';
 import type { TrustAnchors } from './trust-anchors.ts';

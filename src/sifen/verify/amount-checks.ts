@@ -1,6 +1,6 @@
+import type { CompleteTotals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Item, ItemPrice } from '#domain/invoice/invoice-item.ts';
-import type { CompleteTotals } from '#domain/invoice/invoice-totals.ts';
 import type { Units } from '#domain/money/money.ts';
 import { ONE, times, toUnits } from '#domain/money/money.ts';
 import type { Check } from './check.ts';

@@ -1,5 +1,5 @@
-import { cutText } from '#domain/cut-text.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Qr } from '../qr.ts';
 import { foreignHostOf, isHashedWithPublicSecret } from '../qr.ts';
 import type { Check } from './check.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isLeftOut } from '../../../test/left-out.ts';
 import { runs } from '../../../test/long-run.ts';
+import { isLeftOut } from '../../../test/parts-left-out.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../test/sifen/fixture.ts';
 import { MADE_CASES, MADE_NAMES } from '../../../test/sifen/made-cases.ts';
 import { makeDocument } from '../../../test/sifen/make-document.ts';

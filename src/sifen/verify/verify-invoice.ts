@@ -1,8 +1,8 @@
 import { cdcParts } from '#domain/identifiers/cdc.ts';
 import { parseRuc } from '#domain/identifiers/ruc.ts';
+import { completeTotals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { completeTotals } from '#domain/invoice/invoice-totals.ts';
 import { type Verdict, worstOf } from '#domain/invoice/verdict.ts';
 import { parseQr } from '../qr.ts';
 import type { ReadInvoice } from '../read-documents.ts';

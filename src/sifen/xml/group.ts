@@ -1,10 +1,10 @@
-import type { CalendarDate, LocalDateTime } from '#domain/calendar.ts';
-import { isCalendarDate } from '#domain/calendar.ts';
-import { cutText } from '#domain/cut-text.ts';
 import type { UnreadableValue } from '#domain/invoice/invoice.ts';
 import type { Coded } from '#domain/invoice/invoice-item.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { parseAmount } from '#domain/money/money.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import type { CalendarDate, LocalDateTime } from '#domain/time/calendar.ts';
+import { isCalendarDate } from '#domain/time/calendar.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { textOf } from './canonical-xml.ts';
 

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
+import { MIB } from '#domain/byte-size.ts';
 
 /** Why bytes are not handed to the parser at all. */
 export type Refusal = 'too-large' | 'doctype' | 'too-complex' | 'too-deep' | 'too-many-namespaces';
 
 export const LIMITS = {
-  bytes: 25 * 1024 * 1024,
+  bytes: 25 * MIB,
   tags: 400_000,
   depth: 256,
   /** The parser sorts the attributes of a tag, and the namespaces in force, in quadratic time. */

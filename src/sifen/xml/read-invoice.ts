@@ -1,9 +1,17 @@
-import type { CalendarDate } from '#domain/calendar.ts';
 import type { CdcParts } from '#domain/identifiers/cdc.ts';
 import { cdcParts, parseCdc } from '#domain/identifiers/cdc.ts';
 import type { DocumentNumber, Timbrado } from '#domain/identifiers/timbrado.ts';
 import { parseTimbrado } from '#domain/identifiers/timbrado.ts';
-import type { Billing, DocumentType, Exchange, Invoice, Remission, UnreadableValue } from '#domain/invoice/invoice.ts';
+import type {
+  Billing,
+  DocumentType,
+  EssentialPart,
+  Exchange,
+  Invoice,
+  Remission,
+  UnreadableValue,
+} from '#domain/invoice/invoice.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
 import { isTestAddress, plainAddress } from '../qr.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { attributeOf } from './canonical-xml.ts';
@@ -17,11 +25,9 @@ import { readSale } from './read-sale.ts';
 import { readTotals } from './read-totals.ts';
 
 /** What must be there for a document to be one, in the words that the user is told. */
-type MissingPart = 'el tipo de documento' | 'el RUC del emisor' | 'el número' | 'la fecha de emisión' | 'el total';
-
 export type InvoiceReading =
   | { readonly outcome: 'read'; readonly invoice: Invoice }
-  | { readonly outcome: 'incomplete'; readonly missing: readonly MissingPart[] };
+  | { readonly outcome: 'incomplete'; readonly missing: readonly EssentialPart[] };
 
 interface Essentials {
   readonly documentType: DocumentType;
@@ -120,13 +126,13 @@ function isEssential(wanted: Wanted): wanted is Essentials {
   return wanted.documentType !== undefined && wanted.number !== undefined && wanted.issueDate !== undefined;
 }
 
-function missingParts(wanted: Wanted, hasIssuer: boolean, hasTotal: boolean): MissingPart[] {
-  const missing: MissingPart[] = [];
-  if (wanted.documentType === undefined) missing.push('el tipo de documento');
-  if (!hasIssuer) missing.push('el RUC del emisor');
-  if (wanted.number === undefined) missing.push('el número');
-  if (wanted.issueDate === undefined) missing.push('la fecha de emisión');
-  if (!hasTotal) missing.push('el total');
+function missingParts(wanted: Wanted, hasIssuer: boolean, hasTotal: boolean): EssentialPart[] {
+  const missing: EssentialPart[] = [];
+  if (wanted.documentType === undefined) missing.push('document-type');
+  if (!hasIssuer) missing.push('issuer-ruc');
+  if (wanted.number === undefined) missing.push('number');
+  if (wanted.issueDate === undefined) missing.push('issue-date');
+  if (!hasTotal) missing.push('total');
   return missing;
 }
 

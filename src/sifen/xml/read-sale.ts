@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#domain/calendar.ts';
-import { creditDueDate } from '#domain/invoice/due-date.ts';
+import { creditDueDate } from '#domain/invoice/amounts/due-date.ts';
 import type { Card, Credit, Payment, SaleCondition } from '#domain/invoice/invoice-sale.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
 import type { Group } from './group.ts';
 
 export function readSale(group: Group, issueDate: CalendarDate, billingDueDate: CalendarDate | null) {

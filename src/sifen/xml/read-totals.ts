@@ -1,4 +1,4 @@
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { Group } from './group.ts';
 
 /** Undefined when the total itself is missing or unreadable: without it there is nothing to book. */

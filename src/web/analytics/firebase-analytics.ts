@@ -1,6 +1,6 @@
 import { initializeAnalytics, isSupported, logEvent, setUserId, setUserProperties } from 'firebase/analytics';
 import { initializeApp } from 'firebase/app';
-import type { FirebaseConfig } from '#contract/system.ts';
+import type { FirebaseConfig } from '#contract/system/system.ts';
 import type { AnalyticsService } from './analytics-client.ts';
 
 /** Addresses here hold names and RUC that people searched for: the service learns none but the application's own. */

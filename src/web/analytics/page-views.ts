@@ -1,4 +1,4 @@
-import type { t } from '#web/text/es.ts';
+import type { t } from '#text/common.ts';
 
 /** What each page is called where page views are counted. */
 export const PAGE_VIEW_NAMES = {

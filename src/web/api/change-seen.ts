@@ -1,4 +1,4 @@
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import { askChanged } from '#web/ui/feedback/changed-question.ts';
 import { ApiError } from './api-error.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listMonths } from '#contract/explorer.ts';
+import { enqueueXml } from '#contract/intake/tasks.ts';
 import { getProfile } from '#contract/session.ts';
-import { getConfig, getStatus } from '#contract/system.ts';
-import { enqueueXml } from '#contract/tasks.ts';
+import { getConfig, getStatus } from '#contract/system/system.ts';
 import { defineRoute } from '#contract/wire/route.ts';
 import { wire } from '#contract/wire/wire.ts';
 import { IdentityError } from '#web/features/session/identity/identity-client.ts';

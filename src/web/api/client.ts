@@ -1,5 +1,5 @@
 import type { fileReply, Route, RouteInput, RouteReply, streamReply, UploadLimits } from '#contract/wire/route.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { ApiError, tooManyBehind } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
 import { problemOf, replyOf } from './read-answer.ts';

@@ -1,4 +1,4 @@
-import { enqueueMailRun } from '#contract/processing.ts';
+import { enqueueMailRun } from '#contract/mailboxes/processing.ts';
 import { problemCaseOf, TRIAL_EXPIRED, withoutMarker } from '#contract/wire/problem-case.ts';
 import { analytics } from '#web/analytics/analytics.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';

@@ -1,4 +1,4 @@
-import { getConfig, type PublicConfig } from '#contract/system.ts';
+import { getConfig, type PublicConfig } from '#contract/system/system.ts';
 import { call, setFrontendKey } from './client.ts';
 
 let loading: Promise<PublicConfig> | null = null;

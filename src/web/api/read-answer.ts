@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/wire/errors.ts';
 import type { Route, RouteReply } from '#contract/wire/route.ts';
 import { changeFromWire } from '#contract/wire/version.ts';
 import { pathInCode } from '#contract/wire/wire.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { ApiError } from './api-error.ts';
 
 async function jsonOf(answer: Response): Promise<unknown> {

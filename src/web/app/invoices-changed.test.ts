@@ -1,7 +1,7 @@
 import { environmentManager, MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { listDocuments, type ReceivedDocument, retryDocument } from '#contract/documents.ts';
+import { listDocuments, type ReceivedDocument, retryDocument } from '#contract/reading/documents.ts';
 import { removeInvoice, removeInvoices } from '#contract/removal.ts';
 import type { Route, RouteReply } from '#contract/wire/route.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';

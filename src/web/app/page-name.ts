@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
-import type { t } from '#web/text/es.ts';
+import type { t } from '#text/common.ts';
 
 export type PageName = keyof typeof t.pages;
 

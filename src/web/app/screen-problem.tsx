@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { t } from '#text/common.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 
 /** A page that could not be shown, most often because its file went away with a newer version. */

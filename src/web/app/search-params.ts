@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type FiscalMonth, parseMonth } from '#domain/period.ts';
+import { type FiscalMonth, parseMonth } from '#domain/time/period.ts';
 
 /** The month the address asks for; none when it is no month. */
 export function readMonthSearch(search: Record<string, unknown>): { month?: FiscalMonth } {

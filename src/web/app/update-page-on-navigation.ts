@@ -1,6 +1,6 @@
+import { t } from '#text/common.ts';
 import { analytics } from '#web/analytics/analytics.ts';
 import { PAGE_VIEW_NAMES } from '#web/analytics/page-views.ts';
-import { t } from '#web/text/es.ts';
 import { setPageTitle } from '#web/ui/hooks/page-title.ts';
 import { router } from './router.tsx';
 

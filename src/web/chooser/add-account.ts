@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email as emailShape } from '#contract/wire/fields.ts';
-import { chooserText } from '#web/text/es/chooser.ts';
+import { chooserText } from '#text/chooser.ts';
 import { element, icon } from './element.ts';
 import { field } from './parts.ts';
 

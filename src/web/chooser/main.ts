@@ -1,11 +1,11 @@
-import '#web/jitless.ts';
+import '#web/zod-without-eval.ts';
 import { LOCAL_IDENTITY_CHANNEL, type LocalAccount, listLocalAccounts, localSignIn } from '#contract/local-identity.ts';
+import { chooserText } from '#text/chooser.ts';
+import { t } from '#text/common.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { publicConfig } from '#web/api/public-config.ts';
 import type { LocalMessage } from '#web/features/session/identity/chooser-window.ts';
-import { chooserText } from '#web/text/es/chooser.ts';
-import { t } from '#web/text/es.ts';
 import { addAccountForm } from './add-account.ts';
 import { element, icon } from './element.ts';
 import { accountRow, banner, field, footer, heading } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { LocalAccount } from '#contract/local-identity.ts';
-import { chooserText } from '#web/text/es/chooser.ts';
-import { t } from '#web/text/es.ts';
+import { chooserText } from '#text/chooser.ts';
+import { t } from '#text/common.ts';
 import { element, icon, logo } from './element.ts';
 
 export const banner = () =>

@@ -6,7 +6,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(['total', 'vat']);
 export const comparedValue = (field: string, value: string | null, currency: string): string | null =>
   value !== null && AMOUNTS.has(field) ? formatMoney(value, currency) : value;
 
-/** Whether a line of the paper, «Gs 910.000», is the value of the comparison: amounts by their figure, not by their words. */
+/** Whether a line of the paper, «Gs. 910.000», is the value of the comparison: amounts by their figure, not by their words. */
 export function isComparedValue(field: string, value: string | null, written: string): boolean {
   if (value === null || !AMOUNTS.has(field)) return value === written;
   return readAmount(written.replace(/^\S+\s/, '')) === value;

@@ -1,5 +1,6 @@
-import { dayInAsuncion, parseMonth, timeInAsuncion } from '#domain/period.ts';
-import { t } from '#web/text/es.ts';
+import { DAY_SECONDS } from '#domain/time/calendar.ts';
+import { dayInAsuncion, parseMonth, timeInAsuncion } from '#domain/time/period.ts';
+import { t } from '#text/common.ts';
 
 type Instant = Date | string | null | undefined;
 
@@ -64,7 +65,7 @@ export function formatAgo(ms: number): string {
 /** «12 s», «2 min 10 s», «3 h 5 min», «2 d 4 h»: how long something took or waits. */
 export function formatSeconds(seconds: number): string {
   const [days, hours, minutes] = [
-    Math.floor(seconds / 86_400),
+    Math.floor(seconds / DAY_SECONDS),
     Math.floor(seconds / 3600) % 24,
     Math.floor(seconds / 60) % 60,
   ];

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#domain/entitlements.ts';
+import type { ExportFormat } from '#domain/plans/entitlements.ts';
 
 const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { excel: '.xlsx', csv: '.csv', json: '.json', pdf: '.pdf' };
 const KNOWN = /\.(?:xlsx|csv|json|pdf|zip)$/i;

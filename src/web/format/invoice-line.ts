@@ -1,5 +1,5 @@
 import type { Amount } from '#domain/money/money.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { formatFigure, formatGuaranies, formatMoney, formatSignedMoney } from './amounts.ts';
 import { readableName } from './readable-name.ts';
 

@@ -1,7 +1,7 @@
-import type { LeftOut, NotCounted } from '#contract/left-out.ts';
-import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
+import type { LeftOut, NotCounted } from '#contract/invoices/not-counted.ts';
+import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/amounts/counting.ts';
 import { toUnits } from '#domain/money/money.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatGuaranies, formatMoney, formatNumber } from './amounts.ts';
 
 const NAMES: Record<NotCountedReason, keyof NotCounted> = {

@@ -1,7 +1,7 @@
-import { UNLIMITED } from '#domain/entitlements.ts';
 import type { Amount } from '#domain/money/money.ts';
-import { lastDayOf } from '#domain/plan.ts';
-import { plansText } from '#web/text/es/subscription.ts';
+import { UNLIMITED } from '#domain/plans/entitlements.ts';
+import { lastDayOf } from '#domain/plans/plan.ts';
+import { plansText } from '#text/subscription.ts';
 import { formatMoney, formatNumber } from './amounts.ts';
 import { formatDate } from './dates.ts';
 

@@ -1,4 +1,4 @@
-import { charactersOf } from '#domain/cut-text.ts';
+import { charactersOf } from '#domain/text/cut-text.ts';
 
 /** Latin letters with their accents on, each of which is one character: most names, and they need no segmenter. */
 const ONE_EACH = /^[\u0020-\u02AF]*$/;

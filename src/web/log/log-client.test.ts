@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { type FrontendLog, frontendLogWire } from '#contract/logs.ts';
+import { type FrontendLog, frontendLogWire } from '#contract/system/browser-logs.ts';
 import { createLogClient, type Delivery } from './log-client.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-15T12:00:00Z') }));

@@ -1,5 +1,5 @@
-import { type FrontendLog, LOG_LEVELS, LOG_LIMITS, type LogLevel } from '#contract/logs.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { type FrontendLog, LOG_LEVELS, LOG_LIMITS, type LogLevel } from '#contract/system/browser-logs.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { createLogBuffer } from './log-buffer.ts';
 import { redact, redactData } from './redact.ts';
 

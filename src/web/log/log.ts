@@ -1,4 +1,4 @@
-import { postFrontendLogs } from '#contract/logs.ts';
+import { postFrontendLogs } from '#contract/system/browser-logs.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { randomId } from '#web/api/random-id.ts';

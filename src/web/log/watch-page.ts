@@ -1,6 +1,6 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { t } from '#text/common.ts';
 import type { Analytics } from '#web/analytics/analytics-client.ts';
-import { t } from '#web/text/es.ts';
 import type { Log } from './log-client.ts';
 import { redact } from './redact.ts';
 

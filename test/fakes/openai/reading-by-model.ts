@@ -3,6 +3,7 @@ import { ownerOf, setTrialUse } from '../../builders/a-subscription.ts';
 import { type NamedFile, upload } from '../../intake/uploads.ts';
 import { printedInvoice, provenPdf } from '../../pdf/a-printed-invoice.ts';
 import { printedPdf } from '../../pdf/make-pdf.ts';
+import { rememberingProcesses } from '../../server/remembering-processes.ts';
 import { startTestApp } from '../../server/test-app.ts';
 import { answerToPrinted } from './answer-to-printed.ts';
 import { startOpenAi } from './openai-server.ts';
@@ -27,7 +28,10 @@ export async function startReadingByModel() {
   const vendor = await startOpenAi();
   const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: vendor.url };
   const model = { callMs: 1_000, firstWaitMs: 1, longestWaitMs: 10 };
-  const server = await startTestApp({ ...env, TRIAL_AI_LIMIT: String(AI_LIMIT) }, { model });
+  const server = await startTestApp(
+    { ...env, TRIAL_AI_LIMIT: String(AI_LIMIT) },
+    { model, pool: rememberingProcesses() },
+  );
   const proven = await provenPdf();
 
   async function aPerson(used = 0): Promise<Person> {

@@ -1,10 +1,10 @@
 import { parseRuc } from '../../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../../identifiers/timbrado.ts';
 import { type Amount, addUp, fromUnits, toUnits } from '../../money/money.ts';
-import { guaraniTotal } from '../guarani-total.ts';
+import { guaraniTotal } from '../amounts/guarani-total.ts';
 import type { Invoice } from '../invoice.ts';
 import { isSamePrintedAmount } from '../printed-invoice.ts';
-import type { Source } from '../same-invoice.ts';
+import type { Source } from './same-invoice.ts';
 
 /** What a copy says, of all that a sum, a book or a payment rests on. Plain text; null where it says nothing. */
 export interface CopyFigures {

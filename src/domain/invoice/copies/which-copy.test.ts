@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXPECTED } from '../../../../test/sifen/expected-invoices.ts';
+import type { Totals } from '../amounts/invoice-totals.ts';
 import type { Invoice } from '../invoice.ts';
-import type { Totals } from '../invoice-totals.ts';
 import { type ComingCopy, type Copy, completed, type Meeting, meetingOf } from './which-copy.ts';
 
 const INVOICE = EXPECTED['01-fe-10'] as Invoice;

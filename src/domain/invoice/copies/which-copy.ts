@@ -1,8 +1,8 @@
+import type { Totals } from '../amounts/invoice-totals.ts';
 import type { Invoice } from '../invoice.ts';
-import type { Totals } from '../invoice-totals.ts';
-import type { Source } from '../same-invoice.ts';
 import { differencesBetween, type FigureDifference, leadingDifferences, said } from './copy-figures.ts';
 import type { CopyStrength } from './copy-strength.ts';
+import type { Source } from './same-invoice.ts';
 
 /**
  * Which figures of an invoice count when another copy of it comes. Only the issuer's signature, chained to the national

@@ -3,10 +3,10 @@ import { parseRuc } from '../../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../../identifiers/timbrado.ts';
 import { type Amount, toUnits } from '../../money/money.ts';
 import { formatMoney } from '../../money/money-text.ts';
-import { searchable } from '../../searchable.ts';
+import { searchable } from '../../text/searchable.ts';
+import { hasNumber } from '../copies/same-invoice.ts';
 import { DOCUMENT_TYPE_NAMES } from '../document-type-names.ts';
 import type { Invoice } from '../invoice.ts';
-import { hasNumber } from '../same-invoice.ts';
 
 /** One fact of two invoices, as people read it; null where it was not read or is not there. */
 export interface ComparedField {

@@ -86,7 +86,7 @@ describe('the two side by side', () => {
     const said = new Map(fields.map(({ title, first, second, isSame }) => [title, [first, second, isSame]]));
     expect(said.get('RUC emisor')).toEqual(['80099001-3', '80099001-3', true]);
     expect(said.get('Número')).toEqual(['001-001-0000101', '001-001-0000101', true]);
-    expect(said.get('Total')).toEqual(['Gs 110.000', 'Gs 910.000', false]);
+    expect(said.get('Total')).toEqual(['Gs. 110.000', 'Gs. 910.000', false]);
     expect(said.get('Timbrado')).toEqual(['17000001', null, false]);
     expect(said.get('CDC')?.slice(1)).toEqual([null, false]);
     expect(said.has('IVA 5 %')).toBe(false);

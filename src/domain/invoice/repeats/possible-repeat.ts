@@ -2,8 +2,8 @@ import { parseRuc } from '../../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../../identifiers/timbrado.ts';
 import { toUnits } from '../../money/money.ts';
 import type { CopyStrength } from '../copies/copy-strength.ts';
+import { compareInvoices, hasNumber } from '../copies/same-invoice.ts';
 import type { Invoice } from '../invoice.ts';
-import { compareInvoices, hasNumber } from '../same-invoice.ts';
 
 /** What tells papers apart, or does not. */
 export type RepeatFacts = Pick<

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { standingColumns, standingFrom } from '#server/features/subscriptions/current/standing.ts';
+import { standingColumns, standingFrom } from '#server/features/subscriptions/current/plan-state.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';

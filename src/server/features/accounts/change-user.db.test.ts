@@ -140,30 +140,44 @@ describe('the role of a user', () => {
 });
 
 describe('the status of a user', () => {
-  test('API-83 TRIAL-34 TRIAL-35 LOG-16 TRIAL-09 suspending ends the subscription and every call from the next one on, activating lets them in again', async () => {
+  test('API-83 TRIAL-35 the next call of who is suspended is refused, and that of who is activated is let in', async () => {
     const { token } = await signIn(ADMIN);
     const email = 'moroso@empresa.com.py';
     const person = await signIn(email);
-    const ownerId = await ownerOf(server.db, email);
-    await aSubscription(server.db, ownerId, { start: new Date(Date.now() - 86_400_000) });
     const { body } = await put(token, email, 'status', 'suspended');
     expect(body).toMatchObject({ message: `Usuario ${email} marcado como suspendido`, user: { status: 'suspended' } });
     const refused = await server.call('/api/user/profile', { token: person.token });
     expect(refused.status).toBe(403);
     expect(refused.body.message).toContain('suspendid');
+
+    const active = await put(token, email, 'status', 'active');
+    expect(active.body).toMatchObject({ message: `Usuario ${email} marcado como activo`, user: { status: 'active' } });
+    expect((await server.call('/api/user/profile', { token: person.token })).status).toBe(200);
+  });
+
+  test('TRIAL-34 suspending ends the subscription, and activating brings no plan back', async () => {
+    const { token } = await signIn(ADMIN);
+    const email = 'con-plan@empresa.com.py';
+    const person = await signIn(email);
+    const ownerId = await ownerOf(server.db, email);
+    await aSubscription(server.db, ownerId, { start: new Date(Date.now() - 86_400_000) });
+    await put(token, email, 'status', 'suspended');
     const kept = await server.db
       .selectFrom('subscription')
       .where('owner_id', '=', ownerId)
       .select(['status', 'end_date'])
       .execute();
     expect(kept).toEqual([{ status: 'cancelled', end_date: expect.any(Date) }]);
-
-    const active = await put(token, email, 'status', 'active');
-    expect(active.body).toMatchObject({
-      message: `Usuario ${email} marcado como activo`,
-      user: { is_trial_user: true },
-    });
+    expect((await put(token, email, 'status', 'active')).body.user).toMatchObject({ is_trial_user: true });
     expect((await server.call('/api/user/profile', { token: person.token })).body).toMatchObject({ is_trial: true });
+  });
+
+  test('LOG-16 who suspended and who activated whom is written down, from which status to which', async () => {
+    const { token } = await signIn(ADMIN);
+    const email = 'anotado@empresa.com.py';
+    await signIn(email);
+    await aSubscription(server.db, await ownerOf(server.db, email), { start: new Date(Date.now() - 86_400_000) });
+    for (const status of ['suspended', 'active']) await put(token, email, 'status', status);
     expect((await eventsOf(email)).filter(({ action }) => action.startsWith('user-'))).toEqual([
       { action: 'user-suspended', user_email: ADMIN, details: { from: 'active', to: 'suspended', plan: 'Básico' } },
       { action: 'user-activated', user_email: ADMIN, details: { from: 'suspended', to: 'active' } },

@@ -1,4 +1,4 @@
-import { deriveEntitlements, trialEnd } from '#domain/entitlements.ts';
+import { deriveEntitlements, trialEnd } from '#domain/plans/entitlements.ts';
 import { doneBy, recordRefusedSignIn } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';

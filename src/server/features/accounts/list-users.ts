@@ -1,7 +1,7 @@
-import { type listUsers, type ManagedUser, USERS_PAGE_SIZE } from '#contract/admin/users.ts';
+import { type listUsers, type ManagedUser, USERS_PAGE_SIZE } from '#contract/accounts.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { WITHOUT_PLAN } from '#domain/plan.ts';
-import { searchParts } from '#domain/searchable.ts';
+import { WITHOUT_PLAN } from '#domain/plans/plan.ts';
+import { searchParts } from '#domain/text/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { isProtectedUser } from './find-user.ts';

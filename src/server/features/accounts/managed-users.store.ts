@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deriveEntitlements } from '#domain/entitlements.ts';
-import { standingColumns, standingFrom } from '#server/features/subscriptions/current/standing.ts';
+import { deriveEntitlements } from '#domain/plans/entitlements.ts';
+import { standingColumns, standingFrom } from '#server/features/subscriptions/current/plan-state.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { type ChangedBy, nextVersion, versionColumns } from '#server/platform/db/row-version.ts';

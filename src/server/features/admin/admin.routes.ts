@@ -1,6 +1,6 @@
+import { listUsers, reportPanelOpened, setUserRole, setUserStatus } from '#contract/accounts.ts';
 import { getResetStats, getSchedulerStatus, resetMonthlyLimits, resetUserLimits } from '#contract/admin/ai-limits.ts';
 import { getAdminStats, getFilteredStats } from '#contract/admin/statistics.ts';
-import { listUsers, reportPanelOpened, setUserRole, setUserStatus } from '#contract/admin/users.ts';
 import { changeRole, changeStatus } from '#server/features/accounts/change-user.ts';
 import { findUserByEmail } from '#server/features/accounts/find-user.ts';
 import { describeUser, findUserPage } from '#server/features/accounts/list-users.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 /** In this order: many browsers call themselves Chrome or Safari beside their own name. */
 const BROWSERS: readonly [RegExp, string][] = [

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/wire/errors.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
-import { dayInAsuncion, timeInAsuncion } from '#domain/period.ts';
+import { dayInAsuncion, timeInAsuncion } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { RowVersion } from '#server/platform/db/row-version.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';

@@ -1,19 +1,19 @@
+import { describeAction } from '#contract/audit/audit.text.ts';
 import {
   type AuditEntry,
   type downloadAudit,
   type listAudit,
   MOST_COUNTED_EVENTS,
   MOST_DOWNLOADED_EVENTS,
-} from '#contract/admin/audit.ts';
+} from '#contract/audit/audit.ts';
 import type { RouteInput, RouteReply, StreamAnswer } from '#contract/wire/route.ts';
 import { csvText } from '#domain/export/csv-text.ts';
-import { searchParts } from '#domain/searchable.ts';
+import { searchParts } from '#domain/text/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTimeCursor, type TimePlace, timeCursor } from '#server/platform/http/time-cursor.ts';
 import { agentName } from './agent-name.ts';
 import type { DoneBy } from './audit-event.ts';
 import { type AuditFilters, type AuditPage, type AuditRow, countAudit, findAudit } from './audit-list.store.ts';
-import { describeAction } from './audit-sentence.ts';
 import { recordedAtEnd } from './record-taking.ts';
 
 type Needs = Pick<Deps, 'db'>;

@@ -4,7 +4,7 @@ import {
   setBusiness,
   setImputations,
   setSupplierImputation,
-} from '#contract/business/business.ts';
+} from '#contract/business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { changeBusiness, chooseImputations, removeException, setException } from './change-business.ts';

@@ -4,7 +4,7 @@ import type {
   setBusiness,
   setImputations,
   setSupplierImputation,
-} from '#contract/business/business.ts';
+} from '#contract/business.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
 import { chosen, type Imputation, isContradictory } from '#domain/business/imputation.ts';

@@ -1,4 +1,4 @@
-import type { BusinessSettings } from '#contract/business/business.ts';
+import type { BusinessSettings } from '#contract/business.ts';
 import { chosen, type Imputations } from '#domain/business/imputation.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import type { Db } from '#server/platform/db/connect.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anInvoice } from '../../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers, aPaper, issuedBy, worth } from '../../../../test/builders/made-papers.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import type { Totals } from '../../../domain/invoice/amounts/invoice-totals.ts';
 import type { Invoice } from '../../../domain/invoice/invoice.ts';
-import type { Totals } from '../../../domain/invoice/invoice-totals.ts';
 
 /** The last second of the 15th in Asunción, where it is three hours earlier than in UTC. */
 const NOW = new Date('2026-11-16T02:59:59Z');

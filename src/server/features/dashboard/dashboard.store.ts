@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DayRange } from '#domain/dashboard-period.ts';
+import type { DayRange } from '#domain/time/dashboard-period.ts';
 import type { KindCounts } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';

@@ -1,9 +1,9 @@
 import { type getExportStats, MOST_FAILED_DOCUMENTS } from '#contract/dashboard.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { addDays } from '#domain/calendar.ts';
 import { averageOf } from '#domain/money/money.ts';
-import { dayInAsuncion } from '#domain/period.ts';
-import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
+import { addDays } from '#domain/time/calendar.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
+import { describeLeftOut } from '#server/features/invoices/describe/header/describe-not-counted.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { countFailedDocuments, findStats, type StatsRow } from './dashboard.store.ts';

@@ -1,9 +1,9 @@
 import type { getExportStats, PeriodFigures } from '#contract/dashboard.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
-import type { CalendarDate } from '#domain/calendar.ts';
-import { DASHBOARD_PERIODS, type DayRange, daysOfPeriod } from '#domain/dashboard-period.ts';
 import { averageOf } from '#domain/money/money.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { DASHBOARD_PERIODS, type DayRange, daysOfPeriod } from '#domain/time/dashboard-period.ts';
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Db } from '#server/platform/db/connect.ts';

@@ -15,7 +15,7 @@ const LOCAL = { source: 'pdf-local' } as const;
 const on = (issueDate: string, total: string) => ({ issueDate, ...worth(total) });
 
 describe('the months with invoices', () => {
-  test('API-45 DATA-12 EXPL-02 OPEN-30 are listed newest first, with what a hand count gives', async () => {
+  test('API-45 EXPL-02 DATA-12 every month with invoices is listed and no other, newest first, with what a hand count gives', async () => {
     const { get, receive } = await aBusinessWithPapers(server, 'meses@empresa.com.py');
     await receive([
       aPaper({ ...issuedBy('80000001-5', 'Uno'), ...on('2025-12-31', '100000') }),
@@ -54,6 +54,13 @@ describe('the months with invoices', () => {
         ],
       },
     });
+  });
+
+  test('OPEN-30 an invoice stands in the month of its issue, whenever it came', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'tarde@empresa.com.py');
+    await receive([aPaper(on('2025-03-31', '7'))], new Date('2026-11-03T12:00:00-03:00'));
+    const { months } = (await get('/invoices/months')).body;
+    expect(months).toMatchObject([{ year_month: '2025-03', count: 1 }]);
   });
 
   test('API-45 SEC-07 are none for whoever has none, whatever others have', async () => {

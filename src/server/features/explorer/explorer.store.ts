@@ -1,15 +1,6 @@
 import type { KindCounts } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-
-/** As the roll-ups name them. */
-const KIND_COUNTS = [
-  'credit_note_count as creditNoteCount',
-  'cancelled_count as cancelledCount',
-  'test_count as testCount',
-  'review_count as reviewCount',
-  'no_amounts_count as noAmountsCount',
-  'no_rate_count as noRateCount',
-] as const;
+import { KIND_COUNT_COLUMNS } from '#server/platform/db/shared-columns.ts';
 
 export interface MonthRow extends KindCounts {
   /** Its first day. */
@@ -83,7 +74,7 @@ const monthsOf = (db: Db, ownerId: string) =>
       'difference_count as differenceCount',
       'listed_count as listed',
       'observed_count as observed',
-      ...KIND_COUNTS,
+      ...KIND_COUNT_COLUMNS,
       'cdc_count as withCdc',
       'timbrado_count as withTimbrado',
       'xml_count as fromXml',

@@ -1,7 +1,7 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { averageOf } from '#domain/money/money.ts';
-import { type FiscalMonth, firstDay } from '#domain/period.ts';
-import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
+import { type FiscalMonth, firstDay } from '#domain/time/period.ts';
+import { describeLeftOut } from '#server/features/invoices/describe/header/describe-not-counted.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findMonth, type MonthRow } from './explorer.store.ts';

@@ -1,4 +1,3 @@
-import { checkRg90, exportRg90 } from '#contract/business/rg90.ts';
 import {
   countExport,
   deleteExportFile,
@@ -9,6 +8,7 @@ import {
   getExportFile,
   listExportFiles,
 } from '#contract/exports/exports.ts';
+import { checkRg90, exportRg90 } from '#contract/exports/rg90.ts';
 import { previewTemplate } from '#contract/exports/template-preview.ts';
 import {
   createFromPreset,

@@ -1,4 +1,13 @@
 import {
+  cleanupTasks,
+  debugTasks,
+  enqueuePdf,
+  enqueueXml,
+  getTask,
+  uploadPdf,
+  uploadXml,
+} from '#contract/intake/tasks.ts';
+import {
   deleteDocument,
   listDocuments,
   previewReadingAgain,
@@ -6,8 +15,7 @@ import {
   readFurtherPages,
   retryDocument,
   retryDocuments,
-} from '#contract/documents.ts';
-import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from '#contract/tasks.ts';
+} from '#contract/reading/documents.ts';
 import { describeReadingAgain, readAgain } from '#server/features/reading/accept/read-again.ts';
 import { readFurtherPages as readFurther } from '#server/features/reading/accept/read-further-pages.ts';
 import { retryDocument as retry, retryDocuments as retryAll } from '#server/features/reading/accept/retry-document.ts';

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
+import type { StoredReason } from '#contract/wire/reason.ts';
+import { CONTAINER_KINDS } from '#domain/received-document.ts';
 import type { NewTask } from '#server/features/reading/accept/document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { EXPORT_FILE_COLUMNS } from '#server/platform/db/shared-columns.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { FoundExportFile } from './tasks/describe-export.ts';
 import type { Tally, TaskCounts } from './tasks/task-status.ts';
+
+const CONTAINERS = sql.join(CONTAINER_KINDS.map((kind) => sql.lit(kind)));
 
 /** For the statement that writes its documents. */
 export function insertTaskParts(ownerId: string, { id, kind, userId, createdAt }: NewTask): Part[] {
@@ -70,7 +75,7 @@ export async function findTasks(db: Db, userId: string | null, most: number): Pr
     from asked
     left join export_file e on e.owner_id = asked.owner_id and e.id = asked.id
     left join document d on d.owner_id = asked.owner_id and d.task_id = asked.id
-      and not (d.kind in ('zip', 'eml') and d.state = 'read')
+      and not (d.kind in (${CONTAINERS}) and d.state = 'read')
     group by asked.owner_id, asked.id, asked.kind, asked.created_at, asked.is_collecting
     order by asked.created_at desc, asked.id desc`.execute(db);
   return rows;
@@ -102,13 +107,13 @@ export interface FoundRunAccount {
   readonly messagesTotal: number | null;
   readonly documentCount: number;
   readonly invoiceCount: number;
-  readonly error: string | null;
+  readonly problem: StoredReason | null;
 }
 
 export async function findRunAccounts(db: Db, ownerId: string, runId: string): Promise<FoundRunAccount[]> {
   const { rows } = await sql<FoundRunAccount>`
     select a.mailbox_id as id, a.username, a.provider, a.state, a.messages_done as "messagesDone",
-      a.messages_total as "messagesTotal", a.documents as "documentCount", a.error,
+      a.messages_total as "messagesTotal", a.documents as "documentCount", a.problem,
       (select count(distinct l.invoice_id)::int
         from document d
         join document_invoice l on l.owner_id = d.owner_id and l.document_id = d.id and l.is_new
@@ -136,14 +141,11 @@ export async function countTask(db: Db, ownerId: string, taskId: string): Promis
         where n.owner_id = ${ownerId} and n.task_id = ${taskId} and not l.is_new) as "knownCopies"
     from document d
     where d.owner_id = ${ownerId} and d.task_id = ${taskId}
-      and not (d.kind in ('zip', 'eml') and d.state = 'read')`.execute(db);
+      and not (d.kind in (${CONTAINERS}) and d.state = 'read')`.execute(db);
   return rows[0] ?? { waiting: 0, inReview: 0, notInvoices: 0, failed: 0, newInvoices: 0, knownCopies: 0 };
 }
 
 export async function findExportFile(db: Db, ownerId: string, id: string): Promise<FoundExportFile | undefined> {
-  const { rows } = await sql<FoundExportFile>`
-    select id, file_name as "fileName", format, state, total, done, bytes, error, created_at as "createdAt",
-      changed_at as "changedAt", expires_at as "expiresAt"
-    from export_file where owner_id = ${ownerId} and id = ${id}`.execute(db);
-  return rows[0];
+  const found = db.selectFrom('export_file').where('owner_id', '=', ownerId).where('id', '=', id);
+  return (await found.select(EXPORT_FILE_COLUMNS).executeTakeFirst()) as FoundExportFile | undefined;
 }

@@ -1,9 +1,9 @@
-import { getInvoiceHistory, undoCancellation } from '#contract/invoice-history.ts';
-import { findParties, listInvoices, listMatching } from '#contract/invoice-list.ts';
 import { getFacsimile } from '#contract/invoices/facsimile.ts';
+import { getInvoiceHistory, undoCancellation } from '#contract/invoices/history.ts';
+import { getInvoice } from '#contract/invoices/invoice.ts';
+import { findParties, listInvoices, listMatching } from '#contract/invoices/list.ts';
 import { getListPreference, setListPreference } from '#contract/invoices/list-preference.ts';
 import { getSupplier } from '#contract/invoices/supplier.ts';
-import { getInvoice } from '#contract/invoices.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { decideToUndoCancellation } from './decide/undo-cancellation.ts';

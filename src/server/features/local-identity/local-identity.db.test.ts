@@ -34,11 +34,24 @@ describe('the accounts of this computer', () => {
     expect(is_admin).toBe(true);
   });
 
-  test('ID-07 ID-08 API-92 API-93 a new e-mail becomes an account, once, of an ordinary user', async () => {
+  test('API-92 a sign-in answers a token that works, for how long, and whose it is', async () => {
+    const { body } = await server.call(SIGN_IN, {
+      body: { email: 'Token@Empresa.com.py', name: 'Toña' },
+      headers: { origin: server.url },
+    });
+    expect(body).toMatchObject({
+      token: expect.any(String),
+      expires_in: 3600,
+      user: { email: 'token@empresa.com.py', name: 'Toña' },
+    });
+    const profile = await server.call('/api/user/profile', { token: body.token });
+    expect([profile.status, profile.body.email]).toEqual([200, 'token@empresa.com.py']);
+  });
+
+  test('API-93 ID-07 ID-08 a new e-mail becomes an account, once, of an ordinary user', async () => {
     const signIn = () =>
       server.call(SIGN_IN, { body: { email: 'Nueva@Empresa.com.py', name: 'Nueva' }, headers: { origin: server.url } });
     const { body } = await signIn();
-    expect(body).toMatchObject({ expires_in: 3600, user: { email: 'nueva@empresa.com.py', name: 'Nueva' } });
     await signIn();
     const { accounts } = (await server.call('/local-identity/accounts')).body;
     expect(accounts.filter(({ email }: { email: string }) => email === 'nueva@empresa.com.py')).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LocalSession } from '#contract/local-identity.ts';
+import { DAY_SECONDS } from '#domain/time/calendar.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeptAccount, LocalAccounts } from '#server/platform/identity/local-accounts.ts';
 import { LOCAL_TOKEN_SECONDS, type LocalIssuer } from '#server/platform/identity/local-issuer.ts';
@@ -11,7 +12,7 @@ export interface LocalIdentity {
 }
 type Needs = Pick<Deps, 'db' | 'clock'> & LocalIdentity;
 
-export const SESSION_SECONDS = 30 * 86_400;
+export const SESSION_SECONDS = 30 * DAY_SECONDS;
 
 export async function startLocalSession(needs: Needs, email: string, name: string | undefined) {
   const { db, clock, accounts } = needs;

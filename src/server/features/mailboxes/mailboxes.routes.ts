@@ -11,7 +11,7 @@ import {
   testStoredEmailConfig,
   toggleEmailConfig,
   updateEmailConfig,
-} from '#contract/mailboxes.ts';
+} from '#contract/mailboxes/mailboxes.ts';
 import { doneBy } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';

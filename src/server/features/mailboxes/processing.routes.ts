@@ -13,7 +13,7 @@ import {
   startHistoryImport,
   startJob,
   stopJob,
-} from '#contract/processing.ts';
+} from '#contract/mailboxes/processing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { cancelImport, pauseImport, readImport, resumeImport, startImport } from './history/control-import.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/new-id.ts';
+import { saidOfDocument, saidOfMail } from '../../../../test/builders/said.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { ownerOf } from '../../../../test/server/owner-inventory.ts';
@@ -36,7 +37,12 @@ async function aFailedDocument(): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const id = newId(at);
-  const failed = { state: 'failed', can_retry: true, reason: 'La lectura superó 90 s.', attempts: 3 };
+  const failed = {
+    state: 'failed',
+    can_retry: true,
+    reasons: JSON.stringify(saidOfDocument('La lectura superó 90 s.')),
+    attempts: 3,
+  };
   const document = { name: 'factura.xml', kind: 'xml', source: 'upload', ...failed };
   await db
     .insertInto('document')
@@ -85,7 +91,7 @@ describe('operations, for the administrator', () => {
         mark_seen: true,
         enabled: true,
         created_at: at,
-        last_error: 'El servidor no responde.',
+        last_problem: JSON.stringify(saidOfMail('El servidor no responde.')),
         last_error_cause: 'refused',
         failing_since: at,
       })

@@ -1,5 +1,5 @@
-import { downloadAudit, listAudit } from '#contract/admin/audit.ts';
-import { getOperations, retrySetAside } from '#contract/admin/operations.ts';
+import { downloadAudit, listAudit } from '#contract/audit/audit.ts';
+import { getOperations, retrySetAside } from '#contract/operations.ts';
 import { doneBy } from '#server/features/audit/audit-events.ts';
 import { readAudit, writeAuditCsv } from '#server/features/audit/read-audit.ts';
 import { retryDocument } from '#server/features/reading/accept/retry-document.ts';

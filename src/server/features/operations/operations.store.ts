@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Operations, SetAside } from '#contract/admin/operations.ts';
+import type { Operations, SetAside } from '#contract/operations.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** All of these look at all owners, for administrators, and see nothing of any invoice. */
@@ -12,7 +13,8 @@ export async function findMigrations(db: Db): Promise<Operations['migrations']> 
   return { ...found, at: found.at.toISOString() };
 }
 
-interface FoundSetAside extends Omit<SetAside, 'since'> {
+interface FoundSetAside extends Omit<SetAside, 'since' | 'reason'> {
+  readonly reasons: readonly StoredReason[] | null;
   readonly since: Date;
   readonly count: number;
 }
@@ -20,7 +22,7 @@ interface FoundSetAside extends Omit<SetAside, 'since'> {
 /** Failed, and not tried again by themselves. The newest first, with how many there are in all. */
 export async function findSetAside(db: Db, most: number): Promise<FoundSetAside[]> {
   const { rows } = await sql<FoundSetAside>`
-    select d.owner_id as "ownerId", d.id, d.name, d.reason, d.attempts, d.state_changed_at as since,
+    select d.owner_id as "ownerId", d.id, d.name, d.reasons, d.attempts, d.state_changed_at as since,
       (select u.email from member m join app_user u on u.id = m.user_id
        where m.owner_id = d.owner_id order by m.created_at limit 1) as email,
       (select count(*)::int from document where state = 'failed' and can_retry) as count
@@ -29,15 +31,23 @@ export async function findSetAside(db: Db, most: number): Promise<FoundSetAside[
   return rows;
 }
 
-export async function findMailboxHealth(db: Db, most: number): Promise<Operations['mailboxes']> {
+interface FoundHealth extends Omit<Operations['mailboxes'], 'failing'> {
+  readonly failing: readonly {
+    readonly username: string;
+    readonly problem: StoredReason | null;
+    readonly since: Date;
+  }[];
+}
+
+export async function findMailboxHealth(db: Db, most: number): Promise<FoundHealth> {
   const { rows: counted } = await sql<{ count: number; failingCount: number }>`
     select count(*)::int as count, count(*) filter (where enabled and failing_since is not null)::int as "failingCount"
     from mailbox`.execute(db);
-  const { rows } = await sql<{ username: string; problem: string; since: Date }>`
-    select username, last_error as problem, failing_since as since from mailbox
+  const { rows } = await sql<{ username: string; problem: StoredReason | null; since: Date }>`
+    select username, last_problem as problem, failing_since as since from mailbox
     where enabled and failing_since is not null order by failing_since limit ${most}`.execute(db);
   const { count, failingCount } = counted[0] ?? { count: 0, failingCount: 0 };
-  return { count, failingCount, failing: rows.map((row) => ({ ...row, since: row.since.toISOString() })) };
+  return { count, failingCount, failing: rows };
 }
 
 export async function findStorage(

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Operations, Work } from '#contract/admin/operations.ts';
+import { mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
+import type { Operations, Work } from '#contract/operations.ts';
+import { documentSentence } from '#contract/reading/documents.text.ts';
 import { describeModel } from '#server/features/reading/model/model-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { QueueLook } from '#server/platform/queue/define-job.ts';
@@ -42,9 +44,20 @@ export async function readOperations({ db, queue, files, model, clock }: Needs):
     work: groupWork(looks),
     setAside: {
       count: setAside[0]?.count ?? 0,
-      documents: setAside.map(({ count: _, ...document }) => ({ ...document, since: document.since.toISOString() })),
+      documents: setAside.map(({ count: _, reasons, ...document }) => ({
+        ...document,
+        reason: documentSentence(reasons),
+        since: document.since.toISOString(),
+      })),
     },
-    mailboxes,
+    mailboxes: {
+      ...mailboxes,
+      failing: mailboxes.failing.map(({ problem, since, username }) => ({
+        username,
+        problem: mailSentenceOrNull(problem) ?? '',
+        since: since.toISOString(),
+      })),
+    },
     disk,
     ...storage,
     diskCheck: check && { ...check, checkedAt: check.checkedAt.toISOString(), examples: [...check.examples] },

@@ -70,11 +70,15 @@ const fileAt = (sha256: string) => `/v2/invoices/${invoice}/files/${sha256}`;
 const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the originals of an invoice', () => {
-  test('LIST-43 INTK-44 INTK-48 OPEN-36 come back byte by byte, under the name with which they came', async () => {
-    const sha256 = shaOf(documentBytes('01-fe-10'));
-    const { status, headers, bytes } = await fetched(fileAt(sha256));
+  test('OPEN-36 INTK-44 INTK-48 stand at the hash of their bytes, and come back byte by byte', async () => {
+    const { status, bytes } = await fetched(fileAt(shaOf(documentBytes('01-fe-10'))));
     expect(status).toBe(200);
     expect(bytes.equals(documentBytes('01-fe-10'))).toBe(true);
+    expect((await fetched(fileAt(shaOf(Buffer.from('another'))))).status).toBe(404);
+  });
+
+  test('LIST-43 are saved under the name with which they came', async () => {
+    const { headers } = await fetched(fileAt(shaOf(documentBytes('01-fe-10'))));
     expect(headers.get('content-type')).toBe('application/xml');
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="Factura ? (1).xml"; filename*=UTF-8''Factura%20%C3%91%20%281%29.xml`,

@@ -1,5 +1,5 @@
 import { getDocumentPage, getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from '#contract/originals.ts';
-import { findInvoiceFiles } from '#server/features/invoices/describe/find-invoice-files.ts';
+import { findInvoiceFiles } from '#server/features/invoices/describe/files-and-relations/find-invoice-files.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { readOriginal } from './read-original.ts';
 import { type RenderNeeds, renderDocumentPage, renderPage } from './render-page.ts';

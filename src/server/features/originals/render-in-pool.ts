@@ -1,3 +1,4 @@
+import { MIB } from '#domain/byte-size.ts';
 import { PHOTO_KINDS } from '#domain/received-document.ts';
 import { OwnerShares, TooManyWaiting } from '#server/platform/owner-shares.ts';
 import { jpegPhotoTask, type Turn } from '#server/platform/pictures/picture-tasks.ts';
@@ -26,7 +27,7 @@ export type PageAnswer =
   | { readonly outcome: 'locked' | 'damaged' | 'too-large' };
 
 /** The largest picture has 2.4 million pixels of three bytes. */
-const MOST_ANSWER_BYTES = 10 * 1024 * 1024;
+const MOST_ANSWER_BYTES = 10 * MIB;
 
 export const renderPageTask = defineTask<PageQuestion, PageAnswer>({
   name: 'originals.render-page',

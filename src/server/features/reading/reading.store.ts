@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type DocumentKind, PRINTED_KINDS } from '#domain/received-document.ts';
+import { CONTAINER_KINDS, type DocumentKind, PRINTED_KINDS } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { takesLock, triesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import { CONTAINER_KINDS, type NewDocument, type Outcome, type QueuedDocument } from './accept/document.ts';
+import type { NewDocument, Outcome, QueuedDocument } from './accept/document.ts';
 import { ownerFilesLock } from './storage/storage.store.ts';
 
 type Stored = NewDocument & { id: string };
@@ -49,7 +49,7 @@ export async function insertDocuments(
     documentDate: document.documentDate,
     mailMessageId: document.mailMessageId ?? null,
     state: outcome?.state ?? state,
-    reason: outcome?.reason ?? null,
+    reasons: toldOf(outcome),
     canRetry: outcome?.canRetry ?? false,
     packageOnly: document.isPackageOnly ?? false,
     withoutAi: document.withoutAi ?? false,
@@ -59,7 +59,7 @@ export async function insertDocuments(
     with added as materialized (
       select * from json_to_recordset(${storedJson(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
-        sender text, "documentDate" date, "mailMessageId" uuid, state text, reason text, "canRetry" boolean, attempts integer,
+        sender text, "documentDate" date, "mailMessageId" uuid, state text, reasons jsonb, "canRetry" boolean, attempts integer,
         "leaseUntil" timestamptz, "packageOnly" boolean, "withoutAi" boolean)
     ), held as materialized (
       select pg_advisory_xact_lock_shared(${ownerFilesLock(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
@@ -80,13 +80,16 @@ export async function insertDocuments(
       sql``,
     )}
     insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date,
-      mail_message_id, state, reason, can_retry, attempts, lease_until, received_at, state_changed_at, without_ai)
+      mail_message_id, state, reasons, can_retry, attempts, lease_until, received_at, state_changed_at, without_ai)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
-      "documentDate", "mailMessageId", state, reason, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz,
+      "documentDate", "mailMessageId", state, reasons, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz,
       "withoutAi"
     from added`;
   await executePrepared(tx, statement);
 }
+
+/** Nothing where nothing is told. */
+const toldOf = (outcome: Outcome | undefined) => (outcome && outcome.reasons.length > 0 ? outcome.reasons : null);
 
 const NOT_WAITING_FOR_DISK = sql`, set_config('synchronous_commit', 'off', true)`;
 
@@ -210,16 +213,21 @@ export interface PagesFound {
 
 /** What became of them, for the statement that writes the invoices. */
 export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome[], at: Date): Part[] {
-  const rows = outcomes.map(({ pages, ...outcome }) => ({ ...outcome, hasPages: pages !== null, ...pages }));
+  const rows = outcomes.map(({ pages, ...outcome }) => ({
+    ...outcome,
+    reasons: toldOf(outcome),
+    hasPages: pages !== null,
+    ...pages,
+  }));
   const statement = sql`
     update document d
-    set state = o.state, reason = o.reason, can_retry = o."canRetry", state_changed_at = ${at}::timestamptz,
+    set state = o.state, reasons = o.reasons, can_retry = o."canRetry", state_changed_at = ${at}::timestamptz,
       pages = coalesce(o.pages, d.pages), pages_read = coalesce(o."pagesRead", d.pages_read),
       resume_page = case when o."hasPages" then o."resumePage" else d.resume_page end,
       shows_invoice = coalesce(o."showsInvoice", d.shows_invoice), turn = coalesce(o.turn, d.turn),
       lease_until = null, lease_run = null
     from json_to_recordset(${storedJson(rows)}::json)
-      as o ("documentId" uuid, state text, reason text, "canRetry" boolean, "hasPages" boolean, pages integer,
+      as o ("documentId" uuid, state text, reasons jsonb, "canRetry" boolean, "hasPages" boolean, pages integer,
         "pagesRead" integer, "resumePage" integer, "showsInvoice" boolean, turn smallint)
     where d.owner_id = ${ownerId}::uuid and d.id = o."documentId"`;
   return [{ name: 'outcomes', statement }];
@@ -227,7 +235,7 @@ export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome
 
 /** Whoever asks for it to be read once more wants it read as well as it can be. */
 const UNREAD = {
-  ...{ state: 'received', reason: null, can_retry: false, attempts: 0, without_ai: false },
+  ...{ state: 'received', reasons: null, can_retry: false, attempts: 0, without_ai: false },
   ...{ resume_page: null, shows_invoice: false },
 } as const;
 

@@ -1,6 +1,6 @@
 import type { getBulkRemovalInfo, getRemovalInfo } from '#contract/removal.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { fromUnits } from '#domain/money/money.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';

@@ -55,11 +55,11 @@ test('SAFE-01 SAFE-06 an unsigned XML changes nothing of a PDF: both figures sta
     copias: [{ archivo: 'otra.xml', fuente: 'XML_NATIVO', se_puede_usar: true }],
   });
   expect(detail.copias.datos.slice(0, 2)).toEqual([
-    { titulo: 'Total', actual: 'Gs 110.000', otras: ['Gs 910.000'] },
-    { titulo: 'IVA', actual: 'Gs 10.000', otras: ['Gs 82.727'] },
+    { titulo: 'Total', actual: 'Gs. 110.000', otras: ['Gs. 910.000'] },
+    { titulo: 'IVA', actual: 'Gs. 10.000', otras: ['Gs. 82.727'] },
   ]);
   expect(answer.cambios).toMatchObject([
-    expect.stringContaining('Dos copias dicen cosas distintas: total Gs 110.000 y Gs 910.000'),
+    expect.stringContaining('Dos copias dicen cosas distintas: total Gs. 110.000 y Gs. 910.000'),
   ]);
   expect((await person.get('/documents')).data[0]).toMatchObject({ name: 'otra.xml', changes: answer.cambios });
   expect((await person.history(id)).at(-1)).toMatchObject({ suceso: 'copias_distintas', desde: 'otra.xml' });
@@ -76,7 +76,7 @@ test('SAFE-07 a person takes the other copy’s figures, which count from then o
   expect(await person.sum()).toMatchObject({ amount: 910_000 });
   expect((await person.history(id)).at(-1)).toMatchObject({
     suceso: 'copia_elegida',
-    detalle: expect.stringContaining('eligió los datos de otra copia: total Gs 110.000 → Gs 910.000'),
+    detalle: expect.stringContaining('eligió los datos de otra copia: total Gs. 110.000 → Gs. 910.000'),
     quien: { correo: person.email },
   });
 

@@ -1,7 +1,8 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import type { chooseCopy } from '#contract/review/choose-copy.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
-import { compareInvoices } from '#domain/invoice/same-invoice.ts';
+import { compareInvoices } from '#domain/invoice/copies/same-invoice.ts';
 import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { writeDecided } from '#server/features/invoices/decide/write-decided.ts';
@@ -78,7 +79,8 @@ async function takeOther(
   if (others.some(({ invoice }) => compareInvoices(invoice, after.invoice) === 'same')) {
     throw new ApiError('ya_hay_otra');
   }
-  const told = { ownerId, invoiceId: known.id, reason: `${nameOf(person)} eligió entre dos copias.`, at: person.by.at };
+  const reason = documentReason('copy-chosen-by', { name: nameOf(person) });
+  const told = { ownerId, invoiceId: known.id, reason, at: person.by.at };
   const documents = known.isInReview && !isWaitingAsRepeat(known) ? await markDocumentsReviewed(tx, told) : [];
   const { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading } = after;
   const { source, strength, places, readFrom, alteration, chain, otherCopies } = after;

@@ -1,4 +1,5 @@
-import { isRepeatDoubt } from '#domain/invoice/doubt.ts';
+import { documentReason } from '#contract/reading/documents.text.ts';
+import { isRepeatDoubt } from '#domain/review/doubt.ts';
 import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { confirmationBy, nameOf, personOf } from '#server/features/invoices/decide/person.ts';
 import { writeDecided } from '#server/features/invoices/decide/write-decided.ts';
@@ -27,7 +28,7 @@ export async function decideToConfirm({ db, clock }: Needs, caller: Caller, requ
     if (isRepeat && known.doubts.every(isRepeatDoubt)) throw new ApiError('falta_decir_si_es_la_misma');
     if (known.source === 'xml' || known.alteration !== null) demandReason(reason);
     const person = await personOf(tx, caller, request.address, at);
-    const told = { ownerId, invoiceId: known.id, reason: `La confirmó ${nameOf(person)}.`, at };
+    const told = { ownerId, invoiceId: known.id, reason: documentReason('confirmed-by', { name: nameOf(person) }), at };
     const documents = isRepeat ? [] : await markDocumentsReviewed(tx, told);
     const confirmed = { isInReview: false, doubts: [], confirmation: confirmationBy(person, reason) };
     const decided = withDecision(known, 'confirmed', confirmed, documents);

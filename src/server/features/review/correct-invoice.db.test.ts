@@ -49,7 +49,7 @@ describe('a correction', () => {
         quien: { nombre: 'Rocío Ayala', correo: person.email },
         desde: expect.stringMatching(/127\.0\.0\.1|::1/),
         detalle:
-          'Se corrigió: nombre del emisor FERRETERIA EL CL4VO → Ferretería El Clavo S.A.; total Gs 170.000 → Gs 110.000. Desde entonces cuenta.',
+          'Se corrigió: nombre del emisor FERRETERIA EL CL4VO → Ferretería El Clavo S.A.; total Gs. 170.000 → Gs. 110.000. Desde entonces cuenta.',
       },
       { suceso: 'factura_corregida', motivo: null },
     ]);
@@ -267,7 +267,7 @@ describe('a correction', () => {
     await person.correct(id, { monto_total: 130_000, confirmar: true });
     const answer = await person.sendXml(number);
     expect(answer.invoices).toMatchObject([{ id, duplicado: true }]);
-    const said = 'total Gs 130.000 → Gs 110.000';
+    const said = 'total Gs. 130.000 → Gs. 110.000';
     expect(answer.cambios.join()).toContain(said);
     const { data } = await person.get('/documents');
     const xml = data.find(({ name }: { name: string }) => name === 'factura.xml');

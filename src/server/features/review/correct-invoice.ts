@@ -1,19 +1,20 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import type { correctInvoice } from '#contract/review/decisions.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { takesRate, withRate } from '#domain/invoice/amounts/typed-rate.ts';
 import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
-import { type Doubt, documentDoubt, isRepeatDoubt } from '#domain/invoice/doubt.ts';
+import { compareInvoices } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { compareInvoices } from '#domain/invoice/same-invoice.ts';
-import { takesRate, withRate } from '#domain/invoice/typed-rate.ts';
-import { dayInAsuncion } from '#domain/period.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import { applyCorrection, type Correction, correctedFields, printedOfInvoice } from '#domain/review/correction.ts';
+import { type Doubt, documentDoubt, isRepeatDoubt } from '#domain/review/doubt.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { mergeDecided, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
-import { describeDoubt } from '#server/features/invoices/describe/describe-doubt.ts';
+import { describeDoubt } from '#server/features/invoices/describe/detail/describe-doubt.ts';
 import { isWaitingAsRepeat } from '#server/features/invoices/save/mark-repeats.ts';
 import type { KnownInvoice, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
 import {
@@ -136,7 +137,12 @@ type Correcting = LockedInvoice & ReturnType<typeof correctionOf>;
 async function write(tx: Db, ownerId: string, correcting: Correcting, person: Person): Promise<Answer> {
   const { known, decided, change } = correcting;
   const { id, invoice, isInReview, doubts, confirmation, firstReading, verdict, checks } = decided;
-  const told = { ownerId, invoiceId: id, reason: `La corrigió ${nameOf(person)}.`, at: person.by.at };
+  const told = {
+    ownerId,
+    invoiceId: id,
+    reason: documentReason('corrected-by', { name: nameOf(person) }),
+    at: person.by.at,
+  };
   const documents = isInReview || isWaitingAsRepeat(known) ? [] : await markDocumentsReviewed(tx, told);
   const after = { invoice, isInReview, doubts, confirmation, firstReading, verdict, checks };
   const corrected = withDecision(known, 'corrected', after, documents);
@@ -167,8 +173,9 @@ async function merge(
   person: Person,
 ): Promise<Answer> {
   const { known, into, decided } = merging;
-  const which = `${formatDocumentNumber(into.invoice.number)} de ${into.invoice.issuer.name || into.invoice.issuer.ruc}`;
-  const reason = `Es otra copia de la factura ${which}, que ya tenías.`;
+  const { number, issuer } = into.invoice;
+  const which = { number: formatDocumentNumber(number), issuer: issuer.name || issuer.ruc };
+  const reason = documentReason('another-copy', which);
   await markDocumentsDuplicate(tx, { ownerId, invoiceId: known.id, reason, at: person.by.at });
   const stored = await mergeDecided(tx, ownerId, merging, person.by);
   const isDifferent = differencesBetween(said(into), said(decided)).length > 0;
@@ -179,7 +186,7 @@ async function merge(
       ? ' Cuentan los datos que ya estaban, y los tuyos quedan a la vista para que elijas.'
       : '';
   return {
-    message: `Es la factura ${which} que ya tenías: este archivo queda como otra copia de ella.${figures}`,
+    message: `Es la factura ${which.number} de ${which.issuer} que ya tenías: este archivo queda como otra copia de ella.${figures}`,
     id: into.id,
     version: stored.revision,
     isInReview: stored.isInReview,

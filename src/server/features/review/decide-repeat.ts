@@ -1,3 +1,4 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import type { decideRepeat } from '#contract/review/repeats.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
@@ -44,7 +45,7 @@ async function tellApart(tx: Db, ownerId: string, pair: LockedPair, person: Pers
   const doubts = known.doubts.filter(({ otherId }) => otherId !== other.id);
   const isReleased = known.isInReview && doubts.length === 0;
   const number = formatDocumentNumber(other.invoice.number);
-  const reason = `${nameOf(person)} dijo que no es la misma que otra factura ${number}.`;
+  const reason = documentReason('told-apart', { name: nameOf(person), number });
   const documents = isReleased
     ? await markDocumentsReviewed(tx, { ownerId, invoiceId: known.id, reason, at: person.by.at })
     : [];
@@ -65,13 +66,14 @@ async function tellApart(tx: Db, ownerId: string, pair: LockedPair, person: Pers
 async function join(tx: Db, ownerId: string, pair: LockedPair, person: Person): Promise<Answer> {
   const [from, into] = oneToGo(pair.known, pair.other);
   const decided = { ...from, ...withoutRepeatDoubts(from) };
-  const which = `${formatDocumentNumber(into.invoice.number)} de ${into.invoice.issuer.name || into.invoice.issuer.ruc}`;
+  const { number, issuer } = into.invoice;
+  const which = { number: formatDocumentNumber(number), issuer: issuer.name || issuer.ruc };
   const at = person.by.at;
-  const reason = `${nameOf(person)} dijo que es la factura ${which}, que ya tenías.`;
+  const reason = documentReason('said-same', { name: nameOf(person), ...which });
   const links = await findLinkPlaces(tx, ownerId, from.id);
   const documents = await markDocumentsDuplicate(tx, { ownerId, invoiceId: from.id, reason, at });
   if (into.isInReview && !joinPapers(into, decided).stored.isInReview) {
-    const told = { ownerId, invoiceId: into.id, reason: `La unió ${nameOf(person)}.`, at };
+    const told = { ownerId, invoiceId: into.id, reason: documentReason('joined-by', { name: nameOf(person) }), at };
     documents.push(...(await markDocumentsReviewed(tx, told)));
   }
   const decisions = decisionsAfterJoining({ from, into, links, documents });

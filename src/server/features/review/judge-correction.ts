@@ -1,8 +1,8 @@
-import type { CalendarDate } from '#domain/calendar.ts';
-import { type Doubt, type DoubtReason, documentDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { CertainFacts, PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { judgeReading } from '#domain/reading/judge-reading.ts';
+import { type Doubt, type DoubtReason, documentDoubt } from '#domain/review/doubt.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
 import { certainFactsOf, certainFactsOfCdc } from '#sifen/certain-facts.ts';
 
 /** What follows from other figures: the judge says it anew. All else stays until a person has looked at that field. */

@@ -1,3 +1,4 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { nameOf, personOf } from '#server/features/invoices/decide/person.ts';
 import { keepSetAside } from '#server/features/invoices/decide/set-aside.ts';
@@ -26,8 +27,8 @@ export async function decideNotAnInvoice({ db, clock }: Needs, caller: Caller, r
     if (known.source === 'xml' && !known.isInReview) throw new ApiError('no_se_puede_apartar');
     const person = await personOf(tx, caller, request.address, at);
     await keepSetAside(tx, ownerId, known, at);
-    const sentence = `${nameOf(person)} dijo que no es una factura${reason === null ? '' : `: «${reason}»`}.`;
-    await markDocumentsNotInvoice(tx, { ownerId, invoiceId: known.id, reason: sentence, at });
+    const told = documentReason('said-no-invoice', { name: nameOf(person), words: reason });
+    await markDocumentsNotInvoice(tx, { ownerId, invoiceId: known.id, reason: told, at });
     await removeInvoices(tx, ownerId, [known.id], person.by, {
       changeOf: () => ({ kind: 'not-an-invoice', reason }),
       settleDocuments: noLongerRepeated(tx, ownerId, at),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/new-id.ts';
 import { aReviewer, newPaper } from '../../../../test/builders/a-reviewer.ts';
+import { saidOfDocument } from '../../../../test/builders/said.ts';
 import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
 import { ownerOf } from '../../../../test/server/owner-inventory.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let written = 0;
-/** A paper of Gs 110.000 at 10 %, with a number of its own. */
+/** A paper of Gs. 110.000 at 10 %, with a number of its own. */
 const aPaper = (over: object = {}) => ({
   ruc_emisor: '80066218-0',
   nombre_emisor: "Importadora Ára Ro'y S.A.",
@@ -52,7 +53,8 @@ async function failedPhoto(email: string, over: { state?: string; kind?: string 
     .insertInto('document')
     .values({
       ...{ ...file, id, name: 'IMG_2231.jpg', kind: over.kind ?? 'jpeg', source: 'upload' },
-      ...{ state: over.state ?? 'failed', reason: 'No se pudo leer.', received_at: at, state_changed_at: at },
+      ...{ state: over.state ?? 'failed', received_at: at, state_changed_at: at },
+      reasons: JSON.stringify(saidOfDocument('No se pudo leer.')),
     })
     .execute();
   return id;

@@ -1,14 +1,15 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import type { typeInvoice } from '#contract/review/type-invoice.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { parseRuc } from '#domain/identifiers/ruc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
 import { invoiceOfPrinted } from '#domain/invoice/printed-invoice.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { type Doubt, documentDoubt } from '#domain/review/doubt.ts';
 import { printedOfTyped, type TypedInvoice } from '#domain/review/typed-invoice.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import { readBusiness } from '#server/features/business/read-business.ts';
 import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
-import { describeDoubt } from '#server/features/invoices/describe/describe-doubt.ts';
+import { describeDoubt } from '#server/features/invoices/describe/detail/describe-doubt.ts';
 import { nextLinkPosition } from '#server/features/invoices/save/document-links.ts';
 import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import type {
@@ -123,15 +124,17 @@ async function settleDocument(
   { saved, stored, person }: Outcome & { readonly saved: SavedInvoice; readonly person: Person },
 ): Promise<void> {
   const told = saved.isNew
-    ? { state: stored.isInReview ? 'in-review' : 'read', reason: `La cargó a mano ${nameOf(person)}.` }
-    : { state: 'duplicate', reason: `Es otra copia de la factura ${nameOfInvoice(stored)}, que ya tenías.` };
+    ? { state: stored.isInReview ? 'in-review' : 'read', reason: documentReason('typed-by', { name: nameOf(person) }) }
+    : { state: 'duplicate', reason: documentReason('another-copy', nameOfInvoice(stored)) };
   await markDocumentTyped(tx, ownerId, documentId, { ...told, at: person.by.at } as Parameters<
     typeof markDocumentTyped
   >[3]);
 }
 
-const nameOfInvoice = ({ invoice: { number, issuer } }: StoredInvoice) =>
-  `${formatDocumentNumber(number)} de ${issuer.name || issuer.ruc}`;
+const nameOfInvoice = ({ invoice: { number, issuer } }: StoredInvoice) => ({
+  number: formatDocumentNumber(number),
+  issuer: issuer.name || issuer.ruc,
+});
 
 function answerOf(saved: SavedInvoice, { stored, changes, isRenewed }: Outcome): Answer {
   const { id, doubts, isInReview } = stored;
@@ -153,5 +156,6 @@ function knownMessage(stored: StoredInvoice, changes: readonly RecordedChange[])
     : kinds.has('copies-differ')
       ? ' Cuentan los datos que ya estaban, y los tuyos quedan a la vista para que elijas.'
       : '';
-  return `Es la factura ${nameOfInvoice(stored)} que ya tenías: no se cuenta dos veces.${figures}`;
+  const { number, issuer } = nameOfInvoice(stored);
+  return `Es la factura ${number} de ${issuer} que ya tenías: no se cuenta dos veces.${figures}`;
 }

@@ -1,6 +1,6 @@
 import type { undoDecision } from '#contract/review/decisions.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { compareInvoices } from '#domain/invoice/same-invoice.ts';
+import { compareInvoices } from '#domain/invoice/copies/same-invoice.ts';
 import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { takeSetAside, withNextRevision } from '#server/features/invoices/decide/set-aside.ts';

@@ -31,7 +31,7 @@ async function keptOf({ email }: Person) {
     relations: await read('select to_jsonb(r) as row from invoice_relation r where owner_id = $1 order by 1'),
     asked: await read(`select invoice_id, other_id, is_waiting from invoice_repeat where owner_id = $1 order by 1, 2`),
     links: await read('select * from document_invoice where owner_id = $1 order by document_id, position'),
-    documents: await read('select id, state, reason from document where owner_id = $1 order by id'),
+    documents: await read('select id, state, reasons from document where owner_id = $1 order by id'),
     sums: await keptRollUps(server.db, ownerId),
   };
 }
@@ -131,7 +131,7 @@ describe('taking back «Es la misma»', () => {
   test('EXACT-113 whatever happened to the papers before, joining and taking it back changes nothing', async () => {
     const random = seeded(113);
     let joined = 0;
-    for (let walk = 0; walk < runs(8, 80); walk++) {
+    for (let walk = 0; walk < runs(4, 80); walk++) {
       const person = await aPersonWithPhotos(server);
       const numbers = [newPaper(), newPaper()];
       for (let step = 0; step < 5; step++) await arrive(person, random, random.of(numbers));
@@ -152,7 +152,7 @@ describe('taking back «Es la misma»', () => {
         if (isSame) joined += 1;
       }
     }
-    expect(joined).toBeGreaterThan(8);
+    expect(joined).toBeGreaterThan(runs(4, 8));
   });
 });
 

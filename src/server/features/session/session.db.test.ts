@@ -156,25 +156,20 @@ describe('the trial as time goes by', () => {
     expect(body).toMatchObject({ code: 'cuenta_suspendida', contacto: 'soporte@ajaka.com.py' });
   });
 
-  test('TRIAL-02 TRIAL-03 TIME-07 API-48 it lasts TRIAL_DAYS days, falls day by day, and then blocks processing', async () => {
+  test('TRIAL-03 a new user has the readings of TRIAL_AI_LIMIT', async () => {
+    const token = await server.signIn('lecturas@empresa.com.py');
+    expect((await server.call('/api/user/profile', { token })).body.ai_invoices_limit).toBe(7);
+  });
+
+  test('TRIAL-02 TIME-07 API-48 it lasts TRIAL_DAYS days, falls day by day, and then blocks processing', async () => {
     const email = 'nueva@empresa.com.py';
     const read = async () => {
       const token = await server.signIn(email);
       const profile = (await server.call('/api/user/profile', { token })).body;
       const trial = (await server.call('/user/trial-status', { token })).body;
-      return {
-        days: profile.trial_days_remaining,
-        expired: profile.trial_expired,
-        limit: profile.ai_invoices_limit,
-        trial,
-      };
+      return { days: profile.trial_days_remaining, expired: profile.trial_expired, trial };
     };
-    expect(await read()).toMatchObject({
-      days: 3,
-      expired: false,
-      limit: 7,
-      trial: { success: true, can_process: true },
-    });
+    expect(await read()).toMatchObject({ days: 3, expired: false, trial: { success: true, can_process: true } });
     clock.advanceDays(1);
     expect(await read()).toMatchObject({ days: 2, expired: false });
     clock.advanceDays(1.999);
@@ -198,43 +193,72 @@ describe('the trial as time goes by', () => {
     expect(await reached(1000, -1)).toBe(false);
   });
 
-  test('TRIAL-05 TRIAL-12 TRIAL-22 OPEN-12 DATA-01 a subscriber is no trial user, has the plan’s limit, and processes after the trial', async () => {
-    const email = 'suscripta@empresa.com.py';
-    const read = async () => {
-      const token = await server.signIn(email);
-      const profile = (await server.call('/api/user/profile', { token })).body;
-      return { profile, status: (await server.call('/user/trial-status', { token })).body };
-    };
-    await read();
-    const ownerId = await ownerOf(server.db, email);
-    await setTrialUse(server.db, ownerId, 5);
-    clock.advanceDays(30);
-    expect(await read()).toMatchObject({
-      profile: { is_trial: true, trial_expired: true, ai_invoices_processed: 5, ai_invoices_limit: 7 },
-      status: { can_process: false, message: expect.stringContaining('período de prueba ha expirado') },
+  describe('of somebody who subscribes', () => {
+    let people = 0;
+    /** Whose trial is over, with five of its readings made. */
+    async function someone() {
+      const email = `suscripta${++people}@empresa.com.py`;
+      const read = async () => {
+        const token = await server.signIn(email);
+        const profile = (await server.call('/api/user/profile', { token })).body;
+        return { profile, status: (await server.call('/user/trial-status', { token })).body };
+      };
+      await read();
+      const ownerId = await ownerOf(server.db, email);
+      await setTrialUse(server.db, ownerId, 5);
+      clock.advanceDays(30);
+      return { read, ownerId };
+    }
+
+    test('TRIAL-05 TRIAL-12 processes with a plan though the trial is over, until the plan ends or is cancelled', async () => {
+      const { read, ownerId } = await someone();
+      expect((await read()).status).toMatchObject({
+        can_process: false,
+        message: expect.stringContaining('período de prueba ha expirado'),
+      });
+      const end = new Date(clock.now().getTime() + 86_400_000);
+      const id = await aSubscription(server.db, ownerId, { plan: 'basic', start: clock.now(), end });
+      expect((await read()).status).toMatchObject({
+        can_process: true,
+        message: expect.stringContaining('plan Básico'),
+      });
+      clock.advanceDays(1);
+      const ended = {
+        success: true,
+        can_process: false,
+        message: 'Tu suscripción terminó. Elige un plan para continuar.',
+      };
+      expect((await read()).status).toEqual(ended);
+      await server.db.updateTable('subscription').set({ status: 'cancelled' }).where('id', '=', id).execute();
+      expect((await read()).status).toEqual(ended);
+      await aSubscription(server.db, ownerId, { plan: 'pro', start: clock.now() });
+      expect((await read()).status).toMatchObject({
+        can_process: true,
+        message: 'Puedes procesar facturas con tu plan Profesional.',
+      });
     });
 
-    const end = new Date(clock.now().getTime() + 86_400_000);
-    const id = await aSubscription(server.db, ownerId, { plan: 'basic', start: clock.now(), end });
-    expect(await read()).toMatchObject({
-      profile: { is_trial: false, ai_invoices_processed: 0, ai_invoices_limit: 100, ai_limit_reached: false },
-      status: { can_process: true, message: expect.stringContaining('plan Básico') },
-    });
-
-    clock.advanceDays(1);
-    const ended = {
-      success: true,
-      can_process: false,
-      message: 'Tu suscripción terminó. Elige un plan para continuar.',
-    };
-    expect(await read()).toMatchObject({ profile: { is_trial: true }, status: ended });
-
-    await server.db.updateTable('subscription').set({ status: 'cancelled' }).where('id', '=', id).execute();
-    expect((await read()).status).toEqual(ended);
-    await aSubscription(server.db, ownerId, { plan: 'pro', start: clock.now() });
-    expect(await read()).toMatchObject({
-      profile: { is_trial: false, ai_invoices_limit: 500 },
-      status: { can_process: true, message: 'Puedes procesar facturas con tu plan Profesional.' },
+    test('TRIAL-22 OPEN-12 has the limit of the plan and is no trial user while it lasts', async () => {
+      const { read, ownerId } = await someone();
+      expect((await read()).profile).toMatchObject({
+        is_trial: true,
+        trial_expired: true,
+        ai_invoices_processed: 5,
+        ai_invoices_limit: 7,
+      });
+      const end = new Date(clock.now().getTime() + 86_400_000);
+      const id = await aSubscription(server.db, ownerId, { plan: 'basic', start: clock.now(), end });
+      expect((await read()).profile).toMatchObject({
+        is_trial: false,
+        ai_invoices_processed: 0,
+        ai_invoices_limit: 100,
+        ai_limit_reached: false,
+      });
+      clock.advanceDays(1);
+      expect((await read()).profile).toMatchObject({ is_trial: true });
+      await server.db.updateTable('subscription').set({ status: 'cancelled' }).where('id', '=', id).execute();
+      await aSubscription(server.db, ownerId, { plan: 'pro', start: clock.now() });
+      expect((await read()).profile).toMatchObject({ is_trial: false, ai_invoices_limit: 500 });
     });
   });
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
-import { addDays } from '#domain/calendar.ts';
-import { dayInAsuncion, startOfDayInAsuncion } from '#domain/period.ts';
+import { addDays } from '#domain/time/calendar.ts';
+import { dayInAsuncion, startOfDayInAsuncion } from '#domain/time/period.ts';
 import { jobHandlers } from '#server/app/jobs.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { ownerOf, setPlanUse } from '../../../../test/builders/a-subscription.ts';
@@ -69,13 +69,18 @@ const eventsOf = (ownerId: string) =>
   server.db.selectFrom('audit_event').where('owner_id', '=', ownerId).orderBy('id').selectAll().execute();
 
 describe('the subscription of a business', () => {
-  test('TRIAL-24 TRIAL-28 API-56 API-57 API-58 DATA-27 DATA-28 before there is one: nothing, no history, three plans', async () => {
+  test('API-56 API-57 before there is one there is nothing, and no history', async () => {
     const { call } = await somebody();
     expect((await call('/user/subscription')).body).toEqual({ success: true, data: null });
     expect((await call('/user/subscription/history')).body).toEqual({ success: true, data: [] });
+  });
+
+  test('TRIAL-24 DATA-27 DATA-28 three plans are there from the start, each with all that a plan has', async () => {
+    const { call } = await somebody();
     const { data } = (await call('/user/subscription/plans')).body;
-    expect(data.map(({ code }: Answer) => code)).toEqual(['free', 'basic', 'pro']);
-    expect(data[1]).toEqual({
+    const seeded = data.filter(({ code }: Answer) => !code.startsWith('plan-'));
+    expect(seeded.map(({ code }: Answer) => code)).toEqual(['free', 'basic', 'pro']);
+    expect(seeded[1]).toEqual({
       _id: expect.any(String),
       code: 'basic',
       name: 'Básico',
@@ -99,25 +104,35 @@ describe('the subscription of a business', () => {
     });
   });
 
-  test('TRIAL-23 TRIAL-29 TRIAL-22 API-56 API-57 API-59 DATA-25 OPEN-03 a change counts at once, keeps its reason, and the profile says the same', async () => {
-    const { change, current, history, profile, ownerId } = await somebody();
+  test('API-58 TRIAL-28 only active plans are offered', async () => {
+    const { call } = await somebody();
+    const [active, inactive, deprecated] = [
+      await aPlan(),
+      await aPlan({ status: 'inactive' }),
+      await aPlan({ status: 'deprecated' }),
+    ];
+    const { success, data } = (await call('/user/subscription/plans')).body;
+    const codes = data.map(({ code }: Answer) => code);
+    expect([success, codes.includes(active.code)]).toEqual([true, true]);
+    expect(codes).not.toContain(inactive.code);
+    expect(codes).not.toContain(deprecated.code);
+    await admin(`/admin/plans/${active.code}`, undefined, 'DELETE');
+  });
+
+  test('TRIAL-23 TRIAL-29 TRIAL-22 who is in the trial changes to a plan, and its limit counts at once', async () => {
+    const { change, current, profile } = await somebody();
+    expect(await profile()).toMatchObject({ is_trial: true, ai_invoices_limit: 50 });
+    await change('basic');
+    expect(await current()).toMatchObject({ plan_id: 'basic', status: 'active' });
+    expect(await profile()).toMatchObject({ is_trial: false, ai_invoices_limit: 100, ai_invoices_processed: 0 });
+  });
+
+  test('API-59 OPEN-03 a change is told by the code of its plan, and keeps its reason, if there is one', async () => {
+    const { change, current, ownerId } = await somebody();
     const answer = await change('basic', '  Recibimos más facturas  ');
-    expect(await history()).toEqual([await current()]);
     expect(answer.body.message).toBe('Solicitud de cambio de plan enviada correctamente');
     expect(answer.body.data).toEqual(await current());
-    expect(await current()).toMatchObject({
-      plan_id: 'basic',
-      plan_name: 'Básico',
-      status: 'active',
-      monthly_ai_limit: 100,
-      current_ai_usage: 0,
-      price: 150_000,
-      reason: 'Recibimos más facturas',
-      end_date: expect.stringMatching(/T03:00:00\.000Z$/),
-      start_date: expect.any(String),
-      created_at: expect.any(String),
-    });
-    expect(await profile()).toMatchObject({ is_trial: false, ai_invoices_limit: 100, ai_invoices_processed: 0 });
+    expect(await current()).toMatchObject({ plan_id: 'basic', reason: 'Recibimos más facturas' });
     const [event] = await eventsOf(ownerId);
     expect(event).toMatchObject({
       action: 'subscription-changed',
@@ -125,21 +140,50 @@ describe('the subscription of a business', () => {
     });
     const { change: withoutReason, current: theirs } = await somebody();
     expect((await withoutReason('free')).status).toBe(200);
-    expect(await theirs()).toMatchObject({ reason: null, end_date: null });
+    expect(await theirs()).toMatchObject({ reason: null });
   });
 
-  test('TRIAL-30 TRIAL-31 TRIAL-32 DATA-26 another change closes the old row, opens one, and keeps what was used', async () => {
+  test('API-56 API-57 DATA-25 the subscription and its history have the same rows, with an end where the plan has one', async () => {
+    const { change, current, history } = await somebody();
+    await change('basic');
+    expect(await history()).toEqual([await current()]);
+    expect(await current()).toMatchObject({
+      plan_id: 'basic',
+      plan_name: 'Básico',
+      status: 'active',
+      monthly_ai_limit: 100,
+      current_ai_usage: 0,
+      price: 150_000,
+      end_date: expect.stringMatching(/T03:00:00\.000Z$/),
+      start_date: expect.any(String),
+      created_at: expect.any(String),
+    });
+    clock.advance(60_000);
+    await change('free');
+    expect(await current()).toMatchObject({ plan_id: 'free', end_date: null });
+    expect((await history()).map(({ plan_id }: Answer) => plan_id)).toEqual(['free', 'basic']);
+  });
+
+  test('TRIAL-30 TRIAL-32 DATA-26 another change closes the old row and opens one, each at its own price', async () => {
+    const { change, history } = await somebody();
+    await change('basic');
+    clock.advance(60_000);
+    await change('pro');
+    const [now, before, ...older] = await history();
+    expect(older).toEqual([]);
+    expect(now).toMatchObject({ plan_id: 'pro', status: 'active', price: 390_000 });
+    expect(before).toMatchObject({ plan_id: 'basic', status: 'inactive', price: 150_000 });
+    expect(before.end_date).toBe(now.start_date);
+  });
+
+  test('TRIAL-31 what was used counts on against the limit of the new plan', async () => {
     const { change, history, current, profile, ownerId } = await somebody();
     await change('basic');
     await setPlanUse(server.db, ownerId, 64);
     expect((await current()).current_ai_usage).toBe(64);
     clock.advance(60_000);
     await change('pro');
-    const [now, before, ...older] = await history();
-    expect(older).toEqual([]);
-    expect(now).toMatchObject({ plan_id: 'pro', status: 'active', current_ai_usage: 64, price: 390_000 });
-    expect(before).toMatchObject({ plan_id: 'basic', status: 'inactive', current_ai_usage: 64, price: 150_000 });
-    expect(before.end_date).toBe(now.start_date);
+    expect((await history()).map(({ current_ai_usage }: Answer) => current_ai_usage)).toEqual([64, 64]);
     expect(await profile()).toMatchObject({ ai_invoices_processed: 64, ai_invoices_limit: 500 });
     // At the limit of a smaller plan: what was used is not given back, and nothing more is read; with the larger it is.
     const mayRead = () =>
@@ -251,8 +295,8 @@ describe('as time goes by', () => {
     expect(await mayUpload()).toBe(false);
   });
 
-  test('TRIAL-05 TRIAL-08 TIME-08 OPEN-28 a paid plan ends at midnight in Asunción, and can be chosen again', async () => {
-    const { change, current, history, mayUpload, profile, ownerId } = await somebody();
+  test('TRIAL-05 TRIAL-08 TIME-08 a paid plan lets its business work until midnight in Asunción, and not beyond', async () => {
+    const { change, current, mayUpload, profile, ownerId } = await somebody();
     await change('basic');
     await setPlanUse(server.db, ownerId, 9);
     const end = new Date((await current()).end_date);
@@ -262,8 +306,15 @@ describe('as time goes by', () => {
     expect(await profile()).toMatchObject({ is_trial: false, ai_invoices_processed: 9 });
     clock.advance(30_000);
     expect(await mayUpload()).toBe(false);
-    expect(await current()).toMatchObject({ status: 'inactive', end_date: end.toISOString() });
     expect(await profile()).toMatchObject({ is_trial: true, ai_invoices_limit: 50 });
+  });
+
+  test('OPEN-28 a plan that has ended is inactive, and can be chosen again', async () => {
+    const { change, current, history, mayUpload } = await somebody();
+    await change('basic');
+    const end = new Date((await current()).end_date);
+    clock.advance(end.getTime() - clock.now().getTime());
+    expect(await current()).toMatchObject({ status: 'inactive', end_date: end.toISOString() });
     await change('basic');
     expect((await history()).map(({ status, end_date }: Answer) => [status, end_date === end.toISOString()])).toEqual([
       ['active', false],
@@ -312,8 +363,8 @@ describe('as time goes by', () => {
 });
 
 describe('plans, for administrators', () => {
-  test('API-73 API-74 PLAN-32 PLAN-40 a plan has the defaults, stands in its order, and its code is its own', async () => {
-    const { code, plan } = await aPlan({ sort_order: 1 });
+  test('API-74 PLAN-32 a new plan has the defaults of what is not said, and its code is its own', async () => {
+    const { code, plan } = await aPlan();
     expect(plan).toMatchObject({
       code,
       type: 'free',
@@ -324,51 +375,72 @@ describe('plans, for administrators', () => {
       monthly_ai_limit: 50,
       status: 'active',
       is_popular: false,
-      sort_order: 1,
+      sort_order: 0,
       active_subscriptions: 0,
     });
-    const orders = (await offered()).map(({ sort_order }) => sort_order);
-    expect(orders).toEqual(orders.toSorted((a: number, b: number) => a - b));
     expect(await admin('/admin/plans', { code, name: 'Otro' })).toMatchObject({
       status: 409,
       body: { code: 'plan_repetido' },
     });
-    const hidden = await aPlan({ status: 'inactive' });
-    const codes = async (query = '') =>
-      (await admin(`/admin/plans${query}`)).body.data.map((plan: Answer) => plan.code) as string[];
-    expect(await codes()).not.toContain(hidden.code);
-    expect(await codes('?include_inactive=true')).toEqual(expect.arrayContaining([code, hidden.code]));
   });
 
-  test('API-75 DATA-29 PLAN-22 OPEN-04 TRIAL-22 a change leaves alone what it does not name, never the code, and counts for subscribers at once', async () => {
+  test('API-73 PLAN-40 plans stand in their order, and those that are not active only where they are asked for', async () => {
+    const [last, first] = [await aPlan({ sort_order: 77 }), await aPlan({ sort_order: 76 })];
+    const hidden = await aPlan({ status: 'inactive', sort_order: 78 });
+    const ours = [first.code, last.code, hidden.code];
+    const codes = async (query = '') =>
+      (await admin(`/admin/plans${query}`)).body.data
+        .map((plan: Answer) => plan.code as string)
+        .filter((code: string) => ours.includes(code));
+    expect(await codes()).toEqual([first.code, last.code]);
+    expect(await codes('?include_inactive=true')).toEqual(ours);
+    const orders = (await offered()).map(({ sort_order }) => sort_order);
+    expect(orders).toEqual(orders.toSorted((a: number, b: number) => a - b));
+  });
+
+  test('API-75 PLAN-22 a change leaves alone what it does not name, and never changes the code', async () => {
     const { code } = await aPlan({ price: 10, description: 'Uno\nDos', is_popular: true });
-    const { email, current, change, profile, ownerId } = await somebody();
+    const { current, change } = await somebody();
     await change(code);
-    const changed = await admin(`/admin/plans/${code}`, { code: 'otro', price: 12.5, monthly_ai_limit: -1 }, 'PUT');
+    const changed = await admin(`/admin/plans/${code}`, { code: 'otro', price: 12.5 }, 'PUT');
     expect(changed.body.data).toMatchObject({
       code,
       price: 12.5,
       description: 'Uno\nDos',
       is_popular: true,
-      monthly_ai_limit: -1,
-      features: { ai_invoices_limit: -1 },
       active_subscriptions: 1,
     });
-    expect(await current()).toMatchObject({ price: 10, monthly_ai_limit: -1 });
-    await setPlanUse(server.db, ownerId, 5_000);
-    expect({ email, ...(await profile()) }).toMatchObject({ ai_invoices_limit: -1, ai_limit_reached: false });
-    const reading = { documentId: newId(), attempt: 1, sha256: createHash('sha256').update(newId()).digest() };
-    const reserve = server.db.transaction().execute((tx) => reserveAiReading(tx, ownerId, reading, clock.now()));
-    expect(await reserve).toBe(true);
+    expect(await managed(code)).toMatchObject({ code, price: 12.5 });
+    expect(await managed('otro')).toBeUndefined();
+    // Who subscribed before keeps the price.
+    expect(await current()).toMatchObject({ price: 10 });
     const events = await server.db.selectFrom('audit_event').where('action', '=', 'plan-changed').selectAll().execute();
-    expect(events.at(-1)).toMatchObject({
-      user_email: ADMIN,
-      details: { plan: code, changed: expect.arrayContaining(['price', 'aiLimit']) },
-    });
+    expect(events.at(-1)).toMatchObject({ user_email: ADMIN, details: { plan: code, changed: ['price'] } });
     expect((await admin('/admin/plans/no-hay', { price: 1 }, 'PUT')).status).toBe(404);
   });
 
-  test('PLAN-21 PLAN-23 PLAN-25 PLAN-26 PLAN-27 PLAN-28 PLAN-31 what is wrong is told by field, all together', async () => {
+  test('DATA-29 OPEN-04 TRIAL-22 a limit of -1 is none, stands in both fields, and counts for subscribers at once', async () => {
+    const { code } = await aPlan();
+    const { current, change, profile, ownerId } = await somebody();
+    await change(code);
+    await setPlanUse(server.db, ownerId, 5_000);
+    expect(await profile()).toMatchObject({ ai_invoices_limit: 50, ai_limit_reached: true });
+    const changed = await admin(`/admin/plans/${code}`, { monthly_ai_limit: -1 }, 'PUT');
+    expect(changed.body.data).toMatchObject({ monthly_ai_limit: -1, features: { ai_invoices_limit: -1 } });
+    expect(await current()).toMatchObject({ monthly_ai_limit: -1 });
+    expect(await profile()).toMatchObject({ ai_invoices_limit: -1, ai_limit_reached: false });
+    const reading = { documentId: newId(), attempt: 1, sha256: createHash('sha256').update(newId()).digest() };
+    const reserve = server.db.transaction().execute((tx) => reserveAiReading(tx, ownerId, reading, clock.now()));
+    expect(await reserve).toBe(true);
+  });
+
+  const refused = async (terms: object) => {
+    const { status, body } = await admin('/admin/plans', { code: 'mal', name: 'Mal', ...terms });
+    return { status, fields: Object.keys(body.fields ?? {}) };
+  };
+  const wrongIn = (...fields: string[]) => ({ status: 422, fields });
+
+  test('PLAN-21 name and code must be there, and all that is wrong is told together', async () => {
     expect(await admin('/admin/plans', { price: -1, sort_order: -1 })).toMatchObject({
       status: 422,
       body: {
@@ -382,21 +454,10 @@ describe('plans, for administrators', () => {
         },
       },
     });
-    const wrong = async (terms: object) => {
-      const { status, body } = await admin('/admin/plans', { code: 'mal', name: 'Mal', ...terms });
-      expect(status).toBe(422);
-      return Object.keys(body.fields);
-    };
+    expect(await refused({ code: '' })).toEqual(wrongIn('code'));
+    expect(await refused({ name: ' ' })).toEqual(wrongIn('name'));
     // `?plan=trial` finds people without a plan.
-    expect(await wrong({ code: 'trial' })).toEqual(['code']);
-    expect(await wrong({ price: 'gratis' })).toEqual(['price']);
-    expect(await wrong({ price: 1.234 })).toEqual(['price']);
-    expect(await wrong({ features: { ai_invoices_limit: -2 } })).toEqual(['features.ai_invoices_limit']);
-    expect(await wrong({ monthly_ai_limit: 5, features: { ai_invoices_limit: 6 } })).toEqual(['monthly_ai_limit']);
-    expect(await wrong({ currency: 'ARS' })).toEqual(['currency']);
-    expect(await wrong({ billing_period: 'weekly' })).toEqual(['billing_period']);
-    expect(await wrong({ status: 'borrado' })).toEqual(['status']);
-    expect(await wrong({ features: { export_formats: ['word'] } })).toEqual(['features.export_formats.0']);
+    expect(await refused({ code: 'trial' })).toEqual(wrongIn('code'));
     const { code } = await aPlan();
     expect(await admin(`/admin/plans/${code}`, { name: ' ' }, 'PUT')).toMatchObject({
       status: 422,
@@ -404,24 +465,60 @@ describe('plans, for administrators', () => {
     });
   });
 
-  test('API-76 TRIAL-26 TRIAL-27 TRIAL-28 a plan that somebody has or had becomes deprecated, any other is gone', async () => {
-    const [unused, used] = [await aPlan(), await aPlan()];
-    const { change, cancel, current, mayUpload } = await somebody();
-    await change(used.code);
-    expect((await admin(`/admin/plans/${unused.code}`, undefined, 'DELETE')).body).toMatchObject({
+  test('PLAN-23 a price is a number from 0 on, with at most two decimals', async () => {
+    for (const price of [-1, 'gratis', '', 1.234]) {
+      expect({ price, ...(await refused({ price })) }).toEqual({ price, ...wrongIn('price') });
+    }
+    expect((await aPlan({ price: 0 })).plan.price).toBe(0);
+  });
+
+  test('PLAN-25 a limit of readings is -1 or more, and one number in both fields', async () => {
+    expect(await refused({ features: { ai_invoices_limit: -2 } })).toEqual(wrongIn('features.ai_invoices_limit'));
+    expect(await refused({ monthly_ai_limit: 5, features: { ai_invoices_limit: 6 } })).toEqual(
+      wrongIn('monthly_ai_limit'),
+    );
+    expect((await aPlan({ monthly_ai_limit: -1 })).plan.features.ai_invoices_limit).toBe(-1);
+  });
+
+  test('PLAN-26 an order is 0 or more', async () => {
+    expect(await refused({ sort_order: -1 })).toEqual(wrongIn('sort_order'));
+    expect((await aPlan({ sort_order: 0 })).plan.sort_order).toBe(0);
+  });
+
+  test.each([
+    ['PLAN-27', 'currency', ['USD', 'EUR', 'PYG'], 'ARS'],
+    ['PLAN-28', 'billing_period', ['monthly', 'yearly', 'one_time'], 'weekly'],
+    ['PLAN-31', 'status', ['active', 'inactive', 'deprecated'], 'borrado'],
+  ])('%s %s is one of its words, and no other', async (_, field, words, another) => {
+    for (const word of words) expect((await aPlan({ [field]: word })).plan[field]).toBe(word);
+    expect(await refused({ [field]: another })).toEqual(wrongIn(field));
+  });
+
+  test('a format of files that there is not is refused', async () => {
+    expect(await refused({ features: { export_formats: ['word'] } })).toEqual(wrongIn('features.export_formats.0'));
+  });
+
+  test('API-76 TRIAL-27 a plan that nobody has or had is gone, also from the list of all', async () => {
+    const { code } = await aPlan();
+    expect((await admin(`/admin/plans/${code}`, undefined, 'DELETE')).body).toMatchObject({
       message: 'Plan eliminado correctamente',
       deprecated: false,
     });
-    expect(await managed(unused.code)).toBeUndefined();
-    expect((await admin(`/admin/plans/${unused.code}`, undefined, 'DELETE')).status).toBe(404);
-    expect((await admin(`/admin/plans/${used.code}`, undefined, 'DELETE')).body.deprecated).toBe(true);
-    expect((await managed(used.code)).status).toBe('deprecated');
-    expect((await offered()).some(({ code }) => code === used.code)).toBe(false);
-    // Who has it keeps it.
-    expect(await current()).toMatchObject({ plan_id: used.code, status: 'active' });
+    expect(await managed(code)).toBeUndefined();
+    expect((await admin(`/admin/plans/${code}`, undefined, 'DELETE')).status).toBe(404);
+  });
+
+  test('TRIAL-26 TRIAL-28 a plan that somebody has becomes deprecated: they keep it, and nobody else may choose it', async () => {
+    const { code } = await aPlan();
+    const { change, cancel, current, mayUpload } = await somebody();
+    await change(code);
+    expect((await admin(`/admin/plans/${code}`, undefined, 'DELETE')).body.deprecated).toBe(true);
+    expect((await managed(code)).status).toBe('deprecated');
+    expect((await offered()).some((plan) => plan.code === code)).toBe(false);
+    expect(await current()).toMatchObject({ plan_id: code, status: 'active' });
     expect(await mayUpload()).toBe(true);
     await cancel();
-    expect(await change(used.code)).toMatchObject({ status: 409, body: { code: 'plan_no_disponible' } });
+    expect(await change(code)).toMatchObject({ status: 409, body: { code: 'plan_no_disponible' } });
   });
 
   test('a plan that is deleted while people choose it is either theirs and deprecated, or gone and refused', async () => {

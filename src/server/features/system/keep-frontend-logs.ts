@@ -1,4 +1,5 @@
-import { type FrontendLog, LOG_LIMITS } from '#contract/logs.ts';
+import { type FrontendLog, LOG_LIMITS } from '#contract/system/browser-logs.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -35,6 +36,6 @@ export async function keepFrontendLogs({ db, clock }: Needs, caller: Caller | nu
 const isSmall = (data: FrontendLog['extraData']) => JSON.stringify(data ?? null).length <= EXTRA_DATA_CHARACTERS;
 
 export async function forgetOldLogs({ db, clock }: Needs): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
   while ((await deleteLogsBefore(db, before, DELETE_AT_ONCE)) === DELETE_AT_ONCE);
 }

@@ -1,4 +1,4 @@
-import type { BrowserLog, listBrowserLogs } from '#contract/admin/operations.ts';
+import type { BrowserLog, listBrowserLogs } from '#contract/operations.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTimeCursor, timeCursor } from '#server/platform/http/time-cursor.ts';

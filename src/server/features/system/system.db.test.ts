@@ -120,30 +120,43 @@ describe('errors', () => {
   });
   afterAll(() => server.stop());
 
-  test('ERR-13 ERR-14 ERR-16 ERR-18 ERR-19 ERR-20 every error has the same shape and speaks Spanish', async () => {
-    const answers = [
-      await server.call('/no-existe'),
-      await server.call('/api/user/profile'),
-      await server.call('/logs/frontend', { body: '{ roto' }),
-      await server.call('/logs/frontend', { body: { logs: 7 } }),
-      await server.call('/logs/frontend', { body: { logs: [], relleno: 'x'.repeat(1_100_000) } }),
-      await server.call('/logs/frontend', {
-        body: 'a=1',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 401, 400, 422, 413, 415]);
-    for (const { body } of answers) {
-      expect(body).toEqual({
-        success: false,
-        code: expect.any(String),
-        message: expect.any(String),
-        detail: body.message,
-        ...(body.code === 'datos_invalidos' ? { fields: { logs: 'Debe ser una lista.' } } : {}),
-      });
-      expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ].*[a-záéíóú.]$/);
-    }
-    expect(answers[3]?.body.message).toContain('logs');
+  describe('of every kind', () => {
+    let answers: Awaited<ReturnType<TestApp['call']>>[];
+    beforeAll(async () => {
+      answers = [
+        await server.call('/no-existe'),
+        await server.call('/api/user/profile'),
+        await server.call('/logs/frontend', { body: '{ roto' }),
+        await server.call('/logs/frontend', { body: { logs: 7 } }),
+        await server.call('/logs/frontend', { body: { logs: [], relleno: 'x'.repeat(1_100_000) } }),
+        await server.call('/logs/frontend', {
+          body: 'a=1',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      ];
+    });
+
+    test('ERR-13 ERR-14 have the same shape, and their detail is their message', () => {
+      for (const { body } of answers) {
+        expect(body).toEqual({
+          success: false,
+          code: expect.any(String),
+          message: expect.any(String),
+          detail: body.message,
+          ...(body.code === 'datos_invalidos' ? { fields: { logs: 'Debe ser una lista.' } } : {}),
+        });
+      }
+    });
+
+    test('ERR-16 are whole sentences, and name what is to be mended', () => {
+      for (const { body } of answers) expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ].*[a-záéíóú.]$/);
+      expect(answers[3]?.body.message).toContain('logs');
+    });
+
+    test('ERR-18 ERR-19 ERR-20 have the status of their cause: unknown, nobody’s, broken, wrong, too large, of no known kind', () => {
+      expect(answers.map(({ status }) => status)).toEqual([404, 401, 400, 422, 413, 415]);
+      expect(answers[0]?.headers.get('content-type')).toContain('application/json');
+    });
   });
 
   test('API-90 FAIR-06 behind a line to the database that is dead but open it soon says that it is not ready', async () => {

@@ -1,6 +1,6 @@
-import { listBrowserLogs } from '#contract/admin/operations.ts';
-import { postFrontendLogs } from '#contract/logs.ts';
-import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system.ts';
+import { listBrowserLogs } from '#contract/operations.ts';
+import { postFrontendLogs } from '#contract/system/browser-logs.ts';
+import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system/system.ts';
 import { openapiDocument } from '#contract/wire/openapi.ts';
 import { summariseMailboxes } from '#server/features/mailboxes/accounts/manage-mailboxes.ts';
 import { describeModel } from '#server/features/reading/model/model-state.ts';

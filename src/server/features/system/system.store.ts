@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FrontendLog, LogLevel } from '#contract/logs.ts';
+import type { FrontendLog, LogLevel } from '#contract/system/browser-logs.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 

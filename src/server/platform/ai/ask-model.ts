@@ -4,7 +4,7 @@ import OpenAI from 'openai';
 import { zodTextFormat } from 'openai/helpers/zod';
 import type { ResponseInputContent } from 'openai/resources/responses/responses';
 import { z } from 'zod';
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { requireMayWait } from '../call-at-work.ts';
 import { boundedFetch } from '../network/bounded-fetch.ts';
 import type { Settings } from '../settings.ts';

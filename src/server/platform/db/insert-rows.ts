@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { jsonInTurns } from '../in-turns.ts';
+import { jsonInTurns } from '../work-in-slices.ts';
 import type { Db } from './connect.ts';
 import { storableJson, storedJson } from './stored-json.ts';
 import type { Tables } from './tables.ts';

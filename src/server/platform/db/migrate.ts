@@ -3,8 +3,8 @@ import pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { inspectServer } from './inspect-server.ts';
 import { listMigrations, type Migration } from './migrations/list-migrations.ts';
-import { PATIENCE, type Patience, sparingly } from './migrations/patience.ts';
 import { reason, runMigration } from './migrations/run-migration.ts';
+import { PATIENCE, type Patience, sparingly } from './migrations/wait-for-locks.ts';
 import { KEEP_ALIVE } from './preparing-client.ts';
 
 export interface Migrating {

@@ -6,7 +6,7 @@ import { databaseUrl } from '../../../../test/database/database-url.ts';
 import { startPostgres15 } from '../../../../test/database/postgres15.ts';
 import { prepareTemplate } from '../../../../test/database/prepare-template.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../../../test/database/test-database.ts';
-import { isLeftOut } from '../../../../test/left-out.ts';
+import { isLeftOut } from '../../../../test/parts-left-out.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { Embedded } from './embedded/start-embedded.ts';
 import { printSchema } from './print-schema.ts';

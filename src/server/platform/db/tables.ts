@@ -203,7 +203,6 @@ interface DocumentTable {
   sender: string | null;
   document_date: string | null;
   state: string;
-  reason: string | null;
   can_retry: Generated<boolean>;
   attempts: Generated<number>;
   received_at: Date;
@@ -217,6 +216,7 @@ interface DocumentTable {
   resume_page: number | null;
   shows_invoice: Generated<boolean>;
   turn: Generated<number>;
+  reasons: unknown;
 }
 
 interface DocumentInvoiceTable {
@@ -247,13 +247,13 @@ interface ExportFileTable {
   total: Generated<number>;
   done: Generated<number>;
   bytes: string | null;
-  error: string | null;
   created_at: Date;
   changed_at: Date;
   expires_at: Date | null;
   ordered_by: string | null;
   ordered_from: string | null;
   ordered_with: string | null;
+  problem: unknown;
 }
 
 interface ExportTemplateTable {
@@ -550,10 +550,10 @@ interface InvoiceSetAsideTable {
   invoice_id: string;
   is_new: boolean;
   state: string;
-  reason: string | null;
   invoice: unknown;
   created_at: Date;
   pages: number[] | null;
+  reasons: unknown;
 }
 
 interface InvoiceSummaryTable {
@@ -637,7 +637,6 @@ interface MailImportTable {
   from_day: string;
   to_day: string;
   state: string;
-  reason: string | null;
   messages_with_documents: Generated<number>;
   failures: Generated<number>;
   started_at: Date;
@@ -645,6 +644,7 @@ interface MailImportTable {
   worked_ms: Generated<string>;
   turn: string | null;
   attempts: Generated<number>;
+  problem: unknown;
 }
 
 interface MailImportMonthTable {
@@ -662,7 +662,6 @@ interface MailMessageTable {
   uid: string;
   id: string | null;
   outcome: string;
-  reason: string | null;
   attempts: Generated<number>;
   retry_at: Date | null;
   flag_pending: Generated<boolean>;
@@ -671,6 +670,7 @@ interface MailMessageTable {
   sent_at: Date | null;
   message_id: string | null;
   recorded_at: Date;
+  problem: unknown;
 }
 
 interface MailRunTable {
@@ -694,9 +694,9 @@ interface MailRunAccountTable {
   messages_total: number | null;
   messages_done: Generated<number>;
   documents: Generated<number>;
-  error: string | null;
   changed_at: Date;
   attempts: Generated<number>;
+  problem: unknown;
 }
 
 interface MailScheduleTable {
@@ -707,10 +707,10 @@ interface MailScheduleTable {
   next_run_at: Date | null;
   last_run_at: Date | null;
   last_run_id: string | null;
-  stop_reason: string | null;
   revision: Generated<number>;
   changed_at: Date | null;
   changed_by: string | null;
+  stop_cause: unknown;
 }
 
 interface MailboxTable {
@@ -732,7 +732,6 @@ interface MailboxTable {
   created_at: Date;
   last_success_at: Date | null;
   last_error_at: Date | null;
-  last_error: string | null;
   last_error_cause: string | null;
   failing_since: Date | null;
   messages_seen: Generated<number>;
@@ -740,6 +739,7 @@ interface MailboxTable {
   revision: Generated<number>;
   changed_at: Date | null;
   changed_by: string | null;
+  last_problem: unknown;
 }
 
 interface MailboxPollTable {

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { MIB } from '#domain/byte-size.ts';
 import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
 import type { BoundRoute } from './bind.ts';
@@ -31,7 +32,7 @@ export interface ServerParts {
 }
 
 /** JSON bodies; uploads have limits of their own. */
-const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = MIB;
 
 export async function createServer({
   log,

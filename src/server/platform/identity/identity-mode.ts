@@ -1,4 +1,4 @@
-import type { FirebaseConfig } from '#contract/system.ts';
+import type { FirebaseConfig } from '#contract/system/system.ts';
 import type { Settings } from '../settings.ts';
 import { StartRefused } from '../start-refused.ts';
 

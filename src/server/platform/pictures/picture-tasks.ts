@@ -1,3 +1,4 @@
+import { MIB } from '#domain/byte-size.ts';
 import { defineTask } from '../processes/define-task.ts';
 
 /** Why a file gives no picture. */
@@ -57,9 +58,9 @@ export function preparedPhoto({ pictures, wishes }: PreparedPhoto): GrayPhoto {
 }
 
 /** Three pictures of twelve million pixels are 36 MB. */
-const MOST_GRAY_BYTES = 40 * 1024 * 1024;
+const MOST_GRAY_BYTES = 40 * MIB;
 /** Six million pixels as JPEG are at most about as much. */
-const MOST_JPEG_BYTES = 12 * 1024 * 1024;
+const MOST_JPEG_BYTES = 12 * MIB;
 
 interface Unopened {
   readonly problem: PhotoProblem;

@@ -1,8 +1,7 @@
 import { flushCompileCache } from 'node:module';
+import { MIB } from '#domain/byte-size.ts';
 import { type HandledTask, NEXT_STAGE, type Piece, type Question, READY, type Reply } from './define-task.ts';
 import { packAnswer, packedBytes } from './packed-answer.ts';
-
-const MIB = 1_048_576;
 
 /**
  * The program of a process of the pool: answers one question after the other, as long as its parent lives. It has no

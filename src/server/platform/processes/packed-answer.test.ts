@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SLICE } from '../in-turns.ts';
+import { SLICE } from '../work-in-slices.ts';
 import { PIECE_BYTES, packAnswer, packedBytes, unpackAnswer } from './packed-answer.ts';
 
 const items = (count: number) =>

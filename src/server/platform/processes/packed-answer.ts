@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
-import { holdsLongList, SLICE, slicesInTurns } from '../in-turns.ts';
+import { MIB } from '#domain/byte-size.ts';
+import { holdsLongList, SLICE, slicesInTurns } from '../work-in-slices.ts';
 
 type Path = readonly string[];
 
@@ -13,7 +14,7 @@ export interface PackedAnswer {
 }
 
 /** Copying as much takes a millisecond. Files up to this size travel in the answer itself. */
-export const PIECE_BYTES = 1_048_576;
+export const PIECE_BYTES = MIB;
 
 export function packAnswer(answer: object): { packed: PackedAnswer; pieces: readonly Uint8Array[] } {
   const lists: { path: Path; slices: Uint8Array[] }[] = [];

@@ -45,7 +45,7 @@ const isAlive = (pid: number) => {
 
 describe('a process of the pool', () => {
   test('INTK-08 may loop, take all memory, crash or answer too much: the pool says which, and goes on', async () => {
-    const pool = startPool({ quick: { seconds: 1, clockSeconds: 1 }, slow: { megabytes: 250 } });
+    const pool = startPool({ quick: { seconds: 1, clockSeconds: 1 }, slow: { megabytes: 150 } });
     const slow = { lane: 'slow' } as const;
     expect(await pool.order({ do: 'loop' })).toBe('too-slow');
     expect(await pool.order({ do: 'fill-memory' }, slow)).toBe('too-much-memory');

@@ -2,6 +2,7 @@
 // leaves only another thread free to see that the parent, which watches the time, was killed itself, or that memory
 // outside the heap, such as WebAssembly's, grows past the limit.
 import { Worker } from 'node:worker_threads';
+import { MIB } from '#domain/byte-size.ts';
 import { MEMORY_SIGNAL } from './define-task.ts';
 
 const LOOK_MS = 100;
@@ -9,7 +10,7 @@ const megabytes = Number(process.argv[2]);
 
 const watch = `setInterval(() => {
   if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL');
-  if (process.memoryUsage.rss() > ${megabytes * 1_048_576}) process.kill(process.pid, '${MEMORY_SIGNAL}');
+  if (process.memoryUsage.rss() > ${megabytes * MIB}) process.kill(process.pid, '${MEMORY_SIGNAL}');
 }, ${LOOK_MS})`;
 new Worker(watch, { eval: true }).unref();
 // A thread can be started without the permissions of its process: this one is the last.

@@ -1,4 +1,5 @@
 import { type Job as Fetched, fromKysely, type JobInsert, PgBoss, type WorkConcurrencyOptions } from 'pg-boss';
+import { DAY_SECONDS } from '#domain/time/calendar.ts';
 import { isConnectionLost, rethrowDriverError } from '../db/database-unavailable.ts';
 import { ANSWER_MS, KEEP_ALIVE } from '../db/preparing-client.ts';
 import type { Log } from '../log.ts';
@@ -29,7 +30,7 @@ const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 60;
 /** Nobody asks about a finished job after a day, and every look counts those that are kept (0.2 s for a million, say pg-boss's authors). */
-const FINISHED_KEPT_SECONDS = 86_400;
+const FINISHED_KEPT_SECONDS = DAY_SECONDS;
 
 export async function startQueue({
   connectionString,

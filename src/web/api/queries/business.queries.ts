@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type BusinessSettings, getBusiness } from '#contract/business/business.ts';
-import { checkRg90 } from '#contract/business/rg90.ts';
+import { type BusinessSettings, getBusiness } from '#contract/business.ts';
+import { checkRg90 } from '#contract/exports/rg90.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from './invoices-changed.ts';
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getExportStats } from '#contract/dashboard.ts';
 import { getMonthStatistics, listMonths } from '#contract/explorer.ts';
-import { getInvoiceHistory } from '#contract/invoice-history.ts';
-import { findParties, type listInvoices, readInvoiceList } from '#contract/invoice-list.ts';
-import { getInvoice } from '#contract/invoices.ts';
+import { getInvoiceHistory } from '#contract/invoices/history.ts';
+import { getInvoice } from '#contract/invoices/invoice.ts';
+import { findParties, type listInvoices, readInvoiceList } from '#contract/invoices/list.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { call } from '../client.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listEmailConfigs } from '#contract/mailboxes.ts';
-import { getHistoryImport } from '#contract/processing.ts';
+import { listEmailConfigs } from '#contract/mailboxes/mailboxes.ts';
+import { getHistoryImport } from '#contract/mailboxes/processing.ts';
 import { call } from '../client.ts';
 
 /** How an account does is told again this often. */

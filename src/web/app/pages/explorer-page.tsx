@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
+import { t } from '#text/common.ts';
 import { ExplorerScreen } from '#web/features/explorer/explorer-screen.tsx';
 import type { ListSearch } from '#web/features/invoices/list/list-search.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Profile } from '#contract/session.ts';
+import { helpText } from '#text/help/sections.ts';
 import { publicConfig } from '#web/api/public-config.ts';
 import { HelpScreen } from '#web/features/help/help-screen.tsx';
 import { processingQueries } from '#web/features/processing/processing.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { helpText } from '#web/text/es/help/sections.ts';
 
 const route = getRouteApi('/member/ayuda');
 

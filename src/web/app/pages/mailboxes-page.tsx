@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { OAUTH_OUTCOMES } from '#contract/mailboxes.ts';
+import { OAUTH_OUTCOMES } from '#contract/mailboxes/mailboxes.ts';
 import { MailboxesScreen } from '#web/features/mailboxes/mailboxes-screen.tsx';
 
 const route = getRouteApi('/member/email-settings');

@@ -1,6 +1,8 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { paletteText } from '#web/text/es/palette.ts';
+import { paletteText } from '#text/palette.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { splitAtMatch } from './match-commands.ts';
 import classes from './palette.module.css';
@@ -29,20 +31,43 @@ function Option({
       id={id}
       role="option"
       aria-selected={active}
-      className={classes.option}
+      className={look(
+        { gap: 12, align: 'center', px: 12, radius: 'control', tone: 'muted', pointer: true, flow: 'row' },
+        classes.option,
+      )}
       onPointerMove={() => !active && onPoint(command)}
       onClick={() => onRun(command)}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span className={classes.words}>
-        <span className={classes.label} data-code={isCode || undefined}>
+      <Text flex={1} shrinkX ellipsis>
+        <Text tone="ink" className={classes.label} data-code={isCode || undefined}>
           {before}
-          {match && <b>{match}</b>}
+          {match && (
+            <Text as="b" weight={650}>
+              {match}
+            </Text>
+          )}
           {after}
-        </span>
-        {detail && <span className={classes.detail}> {detail}</span>}
-      </span>
-      {aside && <span className={classes.aside}>{aside}</span>}
+        </Text>
+        {detail && (
+          <Text
+            ml={6}
+            tone="faint"
+            size={13}
+            tabular
+            phone={{ display: 'block', ml: 0, overflow: 'hidden', size: 12.5 }}
+            className={classes.detail}
+          >
+            {' '}
+            {detail}
+          </Text>
+        )}
+      </Text>
+      {aside && (
+        <Text flex="none" tone="muted" size={13} tabular>
+          {aside}
+        </Text>
+      )}
       {caps && <KeyCaps keys={caps} />}
       {active && <IconCornerDownLeft size={16} stroke={1.6} aria-hidden="true" />}
     </div>
@@ -55,13 +80,13 @@ type List = Choice & { id: string; commands: Command[]; active: Command | undefi
 export function CommandList({ id, commands, active, ...choice }: List) {
   const groups = Object.entries(Object.groupBy(commands, ({ group }) => group));
   return (
-    <div id={id} className={classes.list} role="listbox" aria-label={paletteText.results}>
+    <div id={id} className={look({ p: 8 }, classes.list)} role="listbox" aria-label={paletteText.results}>
       {groups.map(([name, members = []]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
         <div key={name} role="group" aria-label={name}>
-          <p className={classes.group} aria-hidden="true">
+          <Text as="p" pt={8} pb={5} px={10} tone="faint" size={12} weight={500} aria-hidden="true">
             {name}
-          </p>
+          </Text>
           {members.map((command) => (
             <Option
               key={command.id}

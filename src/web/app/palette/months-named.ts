@@ -1,4 +1,4 @@
-import { searchable } from '#domain/searchable.ts';
+import { searchable } from '#domain/text/searchable.ts';
 import { formatMonth } from '#web/format/dates.ts';
 
 /** Three letters of a month's name, with a year or without, ask for months. */

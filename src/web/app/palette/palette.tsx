@@ -1,8 +1,10 @@
 import { Loader, Modal } from '@mantine/core';
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { paletteText } from '#web/text/es/palette.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { paletteText } from '#text/palette.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { CommandList } from './command-list.tsx';
 import { matchCommands } from './match-commands.ts';
@@ -10,6 +12,8 @@ import classes from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
 import { useRecent } from './use-recent.ts';
 import { useSearchResults } from './use-search-results.ts';
+
+const STATE: Look = { gap: 12, align: 'center', tone: 'muted', size: 13 };
 
 /** Gives the focus back to where it was, unless a new page has taken it. */
 function useFocusBack() {
@@ -33,21 +37,27 @@ function SearchState({
 }) {
   if (isSearching) {
     return (
-      <p className={classes.state}>
+      <Row as="p" {...STATE} className={classes.state}>
         <Loader size={14} aria-hidden="true" />
         {paletteText.searching}
-      </p>
+      </Row>
     );
   }
   if (isFailed) {
     return (
-      <p className={classes.state} role="alert">
+      <p className={look({ ...STATE, flow: 'row' }, classes.state)} role="alert">
         <IconAlertCircle size={16} stroke={1.8} aria-hidden="true" />
         {paletteText.searchProblem}
       </p>
     );
   }
-  return isEmpty && <p className={classes.none}>{paletteText.none}</p>;
+  return (
+    isEmpty && (
+      <Text as="p" py={20} px={12} tone="muted" textAlign="center">
+        {paletteText.none}
+      </Text>
+    )
+  );
 }
 
 /** Search and go: type, choose with the arrows, Enter. */
@@ -95,10 +105,10 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t.shell.searchLabel} aria-labelledby={undefined} aria-describedby={undefined}>
-        <div className={classes.field}>
+        <Row gap={12} align="center" py={4} px={18} rule="bottom" tone="faint" className={classes.field}>
           <IconSearch size={19} aria-hidden="true" />
           <input
-            className={classes.input}
+            className={look({ flex: 1, shrinkX: true, p: 0, frame: 'none', tone: 'ink', size: 16 }, classes.input)}
             type="text"
             role="combobox"
             aria-label={t.shell.searchLabel}
@@ -120,7 +130,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
             onKeyDown={onKeyDown}
           />
           <KeyCaps keys="Esc" />
-        </div>
+        </Row>
         <p className="visually-hidden" role="status">
           {query && (search.isSearching ? paletteText.searching : paletteText.count(found.length))}
         </p>

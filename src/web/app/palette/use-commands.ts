@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '#text/common.ts';
+import { paletteText } from '#text/palette.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { signOutAndLeave } from '#web/features/session/sign-out/sign-out.ts';
-import { paletteText } from '#web/text/es/palette.ts';
-import { t } from '#web/text/es.ts';
 import { useLookedMonth } from '../search-params.ts';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { paletteText } from '#web/text/es/palette.ts';
+import { paletteText } from '#text/palette.ts';
 import type { Command } from './use-commands.ts';
 
 const MOST = 5;

@@ -3,12 +3,12 @@ import { IconBuildingStore, IconCalendar, IconListSearch, IconReceipt2 } from '@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { MonthSummary } from '#contract/explorer.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { paletteText } from '#text/palette.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { formatLoneTotal, formatWorth, issuerLabel } from '#web/format/invoice-line.ts';
-import { paletteText } from '#web/text/es/palette.ts';
 import { monthsNamed } from './months-named.ts';
 import type { Command } from './use-commands.ts';
 

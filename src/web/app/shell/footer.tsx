@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '#web/text/es.ts';
-import classes from './footer.module.css';
+import { t } from '#text/common.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from './shell.module.css';
 import { links } from './sidebar/navigation-links.ts';
 import { useSystemHealth } from './status/use-system-health.ts';
 
@@ -8,25 +10,43 @@ const HEALTH = { ok: t.shell.systemOk, down: t.shell.systemDown, unknown: t.prof
 
 /** Always beside the word that says the same. */
 function StatusDot({ tone }: { tone: 'ok' | 'down' | 'unknown' }) {
-  return <span className={classes.dot} data-tone={tone} aria-hidden="true" />;
+  return <Text flex="none" radius="round" className={classes.dot} data-tone={tone} aria-hidden="true" />;
 }
 
 export function Footer() {
   const { health, isOnline } = useSystemHealth();
   return (
-    <footer className={classes.footer}>
-      <span className={classes.name}>{t.product.name}</span>
-      <nav className={classes.links} aria-label={t.shell.footer}>
+    <Row
+      as="footer"
+      wrap
+      gapY={4}
+      gapX={18}
+      align="center"
+      pt={9}
+      pb={10}
+      px={28}
+      rule="top"
+      tone="faint"
+      size={12.5}
+      className={classes.footer}
+    >
+      <Text phone={{ display: 'none' }}>{t.product.name}</Text>
+      <Row as="nav" wrap gapY={4} gapX={18} className={classes.footerLinks} aria-label={t.shell.footer}>
         {[links.dashboard, links.uploadPdf, links.uploadXml].map(({ to, label }) => (
-          <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link
+            className={look({ py: 3, phone: { display: 'grid', align: 'center', touch: true } })}
+            key={to}
+            to={to}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
             {label}
           </Link>
         ))}
-      </nav>
-      <span className={classes.health} role="status">
+      </Row>
+      <span className={look({ gap: 6, align: 'center', ml: 'auto', flow: 'row' })} role="status">
         <StatusDot tone={isOnline ? health : 'unknown'} />
         {isOnline ? HEALTH[health] : t.shell.noConnection}
       </span>
-    </footer>
+    </Row>
   );
 }

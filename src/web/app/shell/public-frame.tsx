@@ -1,8 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { t } from '#text/common.ts';
 import { useSession } from '#web/features/session/session.ts';
-import { t } from '#web/text/es.ts';
+import { look } from '#web/ui/layout/look.ts';
 import { usePageName } from '../page-name.ts';
-import classes from './public-frame.module.css';
+import classes from './shell.module.css';
 
 /** Around the pages that nobody has to sign in for. They bring their own brand; the bar holds only the way in. */
 export function PublicFrame() {
@@ -12,7 +13,22 @@ export function PublicFrame() {
     <>
       {state === 'signed-out' && (
         <nav className={classes.bar} data-page={page} aria-label={t.shell.main}>
-          <Link to="/login" className={classes.signIn}>
+          <Link
+            to="/login"
+            className={look(
+              {
+                align: 'center',
+                px: 12,
+                radius: 'control',
+                tone: 'muted',
+                size: 13.5,
+                weight: 550,
+                hover: 'hover',
+                flow: 'grid',
+              },
+              classes.signIn,
+            )}
+          >
             {t.shell.signIn}
           </Link>
         </nav>

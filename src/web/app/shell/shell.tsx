@@ -1,11 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { t } from '#text/common.ts';
 import { DropAnywhere } from '#web/features/documents/files/drop-anywhere.tsx';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import { preloadOverlays } from '#web/ui/layout/overlays.tsx';
+import { Grid, Stack } from '#web/ui/layout/parts.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { Footer } from './footer.tsx';
 import { PhoneTabs, PhoneTopBar } from './phone/phone-bars.tsx';
@@ -51,20 +53,20 @@ export function Shell() {
   }, []);
 
   return (
-    <div className={classes.app}>
-      <a href="#contenido" className={classes.skip}>
+    <Grid phone={{ display: 'flex', direction: 'column', fill: 'sheet' }} className={classes.app}>
+      <a href="#contenido" className={look({ py: 8, px: 14, radius: 'control', weight: 600 }, classes.skip)}>
         {t.shell.skip}
       </a>
       <Sidebar account={account} counts={counts} onSearch={() => setOverlay('palette')} />
       <PhoneTopBar account={account} onSearch={() => setOverlay('palette')} onAccount={() => setOverlay('more')} />
-      <div className={classes.sheet}>
+      <Stack shrinkX radius="sheet" fill="sheet" shadow="sheet" phone={{ flex: 1 }} className={classes.sheet}>
         <LocalNote place="strip" />
         <TopStrip profile={account.profile} />
-        <main id="contenido" tabIndex={-1} className={classes.page}>
+        <main id="contenido" tabIndex={-1} className={look({ flex: 1, gap: 20, flow: 'stack' }, classes.page)}>
           {isFrameDrawn && <Outlet />}
         </main>
         {isFrameDrawn && <Footer />}
-      </div>
+      </Stack>
       <PhoneTabs onUpload={() => setOverlay('upload')} onMore={() => setOverlay('more')} />
       <MoreSheet account={account} counts={counts} opened={overlay === 'more'} onClose={close} />
       <UploadSheet opened={overlay === 'upload'} onClose={close} />
@@ -77,6 +79,6 @@ export function Shell() {
         />
       )}
       {overlay === 'shortcuts' && <LazyPart part={shortcutList} props={{ onClose: close }} onMissing={giveUp} />}
-    </div>
+    </Grid>
   );
 }

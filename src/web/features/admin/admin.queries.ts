@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listUsers, USERS_PAGE_SIZE } from '#contract/accounts.ts';
 import { getResetStats, getSchedulerStatus } from '#contract/admin/ai-limits.ts';
 import { getAdminStats, getFilteredStats } from '#contract/admin/statistics.ts';
-import { listUsers, USERS_PAGE_SIZE } from '#contract/admin/users.ts';
 import { call } from '#web/api/client.ts';
 
 export interface StatsFilters {

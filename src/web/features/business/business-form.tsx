@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type BusinessSettings, setBusiness } from '#contract/business/business.ts';
+import { type BusinessSettings, setBusiness } from '#contract/business.ts';
 import { isRucValid, parseRuc } from '#domain/identifiers/ruc.ts';
+import { businessText } from '#text/business.ts';
 import { call } from '#web/api/client.ts';
-import { businessText } from '#web/text/es/business.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { FieldRow, Form, TextField } from '#web/ui/form/form.tsx';
 import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import classes from './business.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -44,20 +46,25 @@ export function BusinessForm({ settings, unsaved }: { settings: BusinessSettings
   const isProposalNew = proposal !== null && proposal.ruc !== form.values.ruc && settings.ruc === null;
   return (
     <Card title={words.title}>
-      <div className={classes.body}>
-        {settings.ruc === null && !isProposalNew && <p className={classes.hint}>{words.empty}</p>}
+      <Stack gap={14} pt={12} pb={16} px={16}>
+        {settings.ruc === null && !isProposalNew && (
+          <Text as="p" tone="muted" size={13.5} className={classes.hint}>
+            {words.empty}
+          </Text>
+        )}
         {isProposalNew && (
           <Note Icon={IconBulb} title={words.proposal(proposal.name, proposal.ruc)}>
-            <div className={classes.proposal}>
+            <Row wrap gapY={8} gapX={14} align="center">
               {words.proposalCount(proposal.invoiceCount)}
               <Button
+                className={look({ phone: { touch: true } })}
                 size="xs"
                 variant="default"
                 onClick={() => form.change({ ruc: proposal.ruc, name: proposal.name })}
               >
                 {words.use}
               </Button>
-            </div>
+            </Row>
           </Note>
         )}
         <Form
@@ -102,7 +109,7 @@ export function BusinessForm({ settings, unsaved }: { settings: BusinessSettings
             />
           </FieldRow>
         </Form>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { businessText } from '#text/business.ts';
+import { t } from '#text/common.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
-import { businessText } from '#web/text/es/business.ts';
-import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Stack } from '#web/ui/layout/parts.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './business.module.css';
 import { BusinessForm } from './business-form.tsx';
@@ -13,13 +15,18 @@ import { Rg90Card } from './rg90/rg90-card.tsx';
 
 function ComingCards() {
   return (
-    <div className={classes.cards} role="status" aria-label={businessText.loading} data-skeleton>
+    <div
+      className={look({ gap: 14, flow: 'stack' }, classes.cards)}
+      role="status"
+      aria-label={businessText.loading}
+      data-skeleton
+    >
       {[180, 240, 210].map((width) => (
-        <div key={width} className={classes.coming}>
+        <Grid gap={18} py={20} px={16} frame="line" radius="card" key={width}>
           <Skeleton width={width} />
           <Skeleton width="100%" />
           <Skeleton width={140} />
-        </div>
+        </Grid>
       ))}
     </div>
   );
@@ -35,12 +42,12 @@ export function BusinessScreen() {
       {isError && !data && <Problem title={businessText.problem} onRetry={() => void refetch()} />}
       {!data && !isError && <ComingCards />}
       {data && (
-        <div className={classes.cards}>
+        <Stack gap={14} className={classes.cards}>
           <LeaveGuard wouldLose={unsaved.wouldLose} />
           <BusinessForm settings={data} unsaved={unsaved} />
           <ImputationForm settings={data} unsaved={unsaved} />
           <Rg90Card />
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -2,22 +2,26 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type BusinessSettings, setSupplierImputation } from '#contract/business/business.ts';
+import { type BusinessSettings, setSupplierImputation } from '#contract/business.ts';
 import { chosen } from '#domain/business/imputation.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { businessText } from '#text/business.ts';
+import { t } from '#text/common.ts';
 import { changeSeen } from '#web/api/change-seen.ts';
 import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { businessText } from '#web/text/es/business.ts';
-import { t } from '#web/text/es.ts';
 import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './business.module.css';
 import { ImputationChoice, imputationWords, NOTHING } from './imputation-choice.tsx';
+
+const CODE: Look = { flex: 'none', tone: 'muted', size: 12.5, face: 'mono' };
 
 const words = businessText.exceptions;
 
@@ -55,21 +59,38 @@ function SupplierSearch({ error, onChoose }: { error: string | undefined; onChoo
       <p className="visually-hidden" role="status">
         {found && (found.length === 0 ? words.noSupplier : words.suppliers)}
       </p>
-      {found?.length === 0 && <p className={classes.hint}>{words.noSupplier}</p>}
+      {found?.length === 0 && (
+        <Text as="p" tone="muted" size={13.5} className={classes.hint}>
+          {words.noSupplier}
+        </Text>
+      )}
       {found && found.length > 0 && (
-        <ul className={classes.suppliers} aria-label={words.suppliers}>
+        <Box
+          as="ul"
+          mt={6}
+          p={4}
+          frame="line2"
+          radius="control"
+          fill="sheet"
+          className={classes.suppliers}
+          aria-label={words.suppliers}
+        >
           {found.map(({ name: known, ruc }) => {
             const name = known ?? ruc;
             return (
               <li key={ruc}>
-                <button type="button" onClick={() => onChoose({ name, ruc })}>
+                <button
+                  className={look({ phone: { touch: true } })}
+                  type="button"
+                  onClick={() => onChoose({ name, ruc })}
+                >
                   <span className="cut">{name}</span>
-                  <span className={classes.code}>{ruc}</span>
+                  <Text {...CODE}>{ruc}</Text>
                 </button>
               </li>
             );
           })}
-        </ul>
+        </Box>
       )}
     </div>
   );
@@ -126,7 +147,7 @@ export function ExceptionForm({ exceptions, onClose }: ExceptionFormProps) {
   });
   const { values, errors, problem, isSending, set, send } = form;
   return (
-    <div className={classes.exceptionForm}>
+    <Box p={14} radius="control" fill="soft">
       <Form
         errors={errors}
         problem={problem}
@@ -147,15 +168,24 @@ export function ExceptionForm({ exceptions, onClose }: ExceptionFormProps) {
         {values.supplier === null ? (
           <SupplierSearch error={errors.supplier} onChoose={(supplier) => set('supplier', supplier)} />
         ) : (
-          <div className={classes.chosenSupplier}>
-            <p>
-              <strong>{values.supplier.name}</strong> <span className={classes.code}>{values.supplier.ruc}</span>
-              {errors.supplier && <span className={classes.error}>{errors.supplier}</span>}
-            </p>
-            <Button size="xs" variant="default" onClick={() => set('supplier', null)}>
+          <Row wrap gapY={8} gapX={14} align="center" justify="between">
+            <Text as="p" shrinkX breaks>
+              <strong>{values.supplier.name}</strong> <Text {...CODE}>{values.supplier.ruc}</Text>
+              {errors.supplier && (
+                <Text mt={2} tone="bad" size={12.5} display="block">
+                  {errors.supplier}
+                </Text>
+              )}
+            </Text>
+            <Button
+              className={look({ phone: { touch: true } })}
+              size="xs"
+              variant="default"
+              onClick={() => set('supplier', null)}
+            >
               {words.change}
             </Button>
-          </div>
+          </Row>
         )}
         <ImputationChoice
           label={words.columns.taxes}
@@ -165,6 +195,6 @@ export function ExceptionForm({ exceptions, onClose }: ExceptionFormProps) {
           onChange={(imputation) => set('imputation', imputation)}
         />
       </Form>
-    </div>
+    </Box>
   );
 }

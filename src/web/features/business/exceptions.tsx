@@ -2,15 +2,17 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business/business.ts';
-import { searchable } from '#domain/searchable.ts';
+import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business.ts';
+import { searchable } from '#domain/text/searchable.ts';
+import { businessText } from '#text/business.ts';
+import { t } from '#text/common.ts';
 import { changeSeen, findAgain } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
-import { businessText } from '#web/text/es/business.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import classes from './business.module.css';
@@ -100,8 +102,8 @@ export function Exceptions({ settings }: { settings: BusinessSettings }) {
   const wanted = searchable(typed);
   const shown = exceptions.filter(({ name, ruc }) => searchable(`${name} ${ruc}`).includes(wanted));
   return (
-    <section className={classes.exceptions} aria-label={words.title}>
-      <div className={classes.exceptionsHead}>
+    <Stack as="section" gap={10} pt={14} rule="top" aria-label={words.title}>
+      <Row wrap gapY={8} gapX={12} align="center" className={classes.exceptionsHead}>
         <h3>{words.title}</h3>
         {exceptions.length >= SEARCHED_FROM && (
           <TextInput
@@ -117,6 +119,7 @@ export function Exceptions({ settings }: { settings: BusinessSettings }) {
         )}
         {!isAdding && (
           <Button
+            className={look({ phone: { touch: true } })}
             size="xs"
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden="true" />}
@@ -125,9 +128,13 @@ export function Exceptions({ settings }: { settings: BusinessSettings }) {
             {words.add}
           </Button>
         )}
-      </div>
+      </Row>
       {isAdding && <ExceptionForm exceptions={exceptions} onClose={() => setAdding(false)} />}
-      {exceptions.length === 0 && !isAdding && <p className={classes.hint}>{words.empty}</p>}
+      {exceptions.length === 0 && !isAdding && (
+        <Text as="p" tone="muted" size={13.5} className={classes.hint}>
+          {words.empty}
+        </Text>
+      )}
       {exceptions.length > 0 && (
         <DataTable
           label={words.title}
@@ -135,9 +142,13 @@ export function Exceptions({ settings }: { settings: BusinessSettings }) {
           columns={columnsOf(removal.mutate)}
           rows={shown}
           rowKey={({ ruc }) => ruc}
-          empty={<p className={classes.hint}>{words.noMatch(typed.trim())}</p>}
+          empty={
+            <Text as="p" tone="muted" size={13.5} className={classes.hint}>
+              {words.noMatch(typed.trim())}
+            </Text>
+          }
         />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import type { Imputation } from '#domain/business/imputation.ts';
-import { businessText } from '#web/text/es/business.ts';
+import { businessText } from '#text/business.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './business.module.css';
 
 const { taxes: names, notChosen } = businessText.imputation;
@@ -29,12 +31,19 @@ interface ImputationChoiceProps {
 export function ImputationChoice({ label, value, hasNone = true, error, disabled, onChange }: ImputationChoiceProps) {
   const errorId = useId();
   return (
-    <fieldset className={classes.choice} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className={look({ shrinkX: true, m: 0, p: 0, frame: 'none' }, classes.choice)}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend>
         {label}
-        {imputationWords(value) === notChosen && <span className={classes.notChosen}>{notChosen}</span>}
+        {imputationWords(value) === notChosen && (
+          <Text tone="warn" size={12.5} weight={500}>
+            {notChosen}
+          </Text>
+        )}
       </legend>
-      <div className={classes.taxes}>
+      <Row wrap gapY={0} gapX={20}>
         {TAXES.map((tax) => (
           <Checkbox
             key={tax}
@@ -54,11 +63,11 @@ export function ImputationChoice({ label, value, hasNone = true, error, disabled
             onChange={(isOn) => onChange({ ...NOTHING, none: isOn })}
           />
         )}
-      </div>
+      </Row>
       {error && (
-        <p id={errorId} className={classes.error}>
+        <Text as="p" mt={2} tone="bad" size={12.5} display="block" id={errorId}>
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

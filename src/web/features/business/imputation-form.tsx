@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type BusinessSettings, setImputations } from '#contract/business/business.ts';
+import { type BusinessSettings, setImputations } from '#contract/business.ts';
+import { businessText } from '#text/business.ts';
 import { call } from '#web/api/client.ts';
-import { businessText } from '#web/text/es/business.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { Grid, Stack, Text } from '#web/ui/layout/parts.tsx';
 import classes from './business.module.css';
 import { Exceptions } from './exceptions.tsx';
 import { ImputationChoice, imputationWords, NOTHING } from './imputation-choice.tsx';
@@ -44,7 +45,7 @@ function DefaultForm({ settings, unsaved }: ImputationFormProps) {
         </Button>
       }
     >
-      <div className={classes.choices}>
+      <Grid gapY={12} gapX={24} className={classes.choices}>
         <ImputationChoice
           label={words.purchases}
           value={values.purchases}
@@ -60,7 +61,7 @@ function DefaultForm({ settings, unsaved }: ImputationFormProps) {
           disabled={isSending}
           onChange={(value) => set('sales', value)}
         />
-      </div>
+      </Grid>
     </Form>
   );
 }
@@ -72,11 +73,13 @@ export function ImputationForm({ settings, unsaved }: ImputationFormProps) {
       {settings.ruc === null ? (
         <CardEmpty>{words.first}</CardEmpty>
       ) : (
-        <div className={classes.body}>
-          <p className={classes.hint}>{words.hint}</p>
+        <Stack gap={14} pt={12} pb={16} px={16}>
+          <Text as="p" tone="muted" size={13.5} className={classes.hint}>
+            {words.hint}
+          </Text>
           <DefaultForm settings={settings} unsaved={unsaved} />
           <Exceptions settings={settings} />
-        </div>
+        </Stack>
       )}
     </Card>
   );

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BusinessSettings } from '#contract/business/business.ts';
+import type { BusinessSettings } from '#contract/business.ts';
+import { t } from '#text/common.ts';
 import { changeSeen } from '#web/api/change-seen.ts';
 import { changedPart, compareFields } from '#web/api/changed-fields.ts';
 import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
-import { t } from '#web/text/es.ts';
 import type { Shown } from '#web/ui/feedback/changed-question.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { type KeepUnsaved, useKeepUnsaved } from '#web/ui/form/unsaved.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { countRecent, monthsWithoutInvoices, newestInvoices, newestMonths, rankIssuers } from './dashboard-figures.ts';
 
 type Given = Partial<Pick<InvoiceHeader, 'issueDate' | 'documentType' | 'isTest' | 'isInReview' | 'totalInGuaranies'>>;

@@ -1,9 +1,10 @@
 import type { TopIssuer } from '#contract/dashboard.ts';
 import type { MonthSummary } from '#contract/explorer.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { fromUnits } from '#domain/money/money.ts';
-import { addMonths, type FiscalMonth } from '#domain/period.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
+import { addMonths, type FiscalMonth } from '#domain/time/period.ts';
 
 /** S1 §9: six months, five issuers, five invoices. */
 const MONTHS = 6;
@@ -11,7 +12,6 @@ const ISSUERS = 5;
 const INVOICES = 5;
 /** Today and the six days before. */
 const RECENT_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export const newestMonths = (months: readonly MonthSummary[]): MonthSummary[] => {
   const newestFirst = months.toSorted((a, b) => Number(plainMonth(b)) - Number(plainMonth(a)));

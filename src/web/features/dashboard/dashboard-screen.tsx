@@ -2,22 +2,24 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMailBolt, IconMailX, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
-import { monthInAsuncion } from '#domain/period.ts';
+import { monthInAsuncion } from '#domain/time/period.ts';
+import { t } from '#text/common.ts';
+import { dashboardText } from '#text/dashboard.ts';
 import { useSession } from '#web/features/session/session.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
-import { dashboardText } from '#web/text/es/dashboard.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { LoadingOverlay } from '#web/ui/feedback/loading-overlay.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid } from '#web/ui/layout/parts.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
-import { ComingDashboard } from './coming-dashboard.tsx';
 import classes from './dashboard.module.css';
 import { monthsWithoutInvoices } from './dashboard-figures.ts';
+import { ComingDashboard } from './dashboard-skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IssuersCard } from './issuers-card.tsx';
+import { LoadingOverlay } from './loading-overlay.tsx';
 import { MetricStrip } from './metric-strip.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { PeriodMenu } from './period-menu.tsx';
@@ -68,7 +70,7 @@ function MailboxAlert({ dashboard: { status } }: { dashboard: Dashboard }) {
   return (
     <Note tone="bad" Icon={IconMailX} title={title} role="status">
       {others.length === 0 && message} {words.mailboxMissing}{' '}
-      <Link to="/email-settings" className={classes.review}>
+      <Link to="/email-settings" className={look({ tone: 'brand', weight: 550, underline: 'always' })}>
         {words.mailboxReview}
       </Link>
     </Note>
@@ -82,12 +84,12 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
     <>
       {isFirstUse && <FirstSteps />}
       <MetricStrip dashboard={dashboard} />
-      <div className={classes.grid} data-first={isFirstUse || undefined}>
+      <Grid gap={16} className={classes.grid} data-first={isFirstUse || undefined}>
         <MonthsCard months={shown} isDense={isFirstUse} />
         <IssuersCard issuers={issuers} isRankedHere={isRankedHere} isFirstUse={isFirstUse} />
         <RecentCard invoices={invoices} isFirstUse={isFirstUse} />
         <StatusCard status={status} />
-      </div>
+      </Grid>
     </>
   );
 }
@@ -110,7 +112,7 @@ const Screen = memo(function Screen({ dashboard }: { dashboard: Dashboard }) {
         </ActionIcon>
         {!isFirstUse && !isLoading && (
           <Button
-            className={classes.process}
+            className={look({ phone: { display: 'none' } })}
             leftSection={<IconMailBolt size={17} stroke={1.6} aria-hidden="true" />}
             renderRoot={(props) => <Link to="/manage-invoices" {...props} />}
           >

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dashboardText } from '#text/dashboard.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { dashboardText } from '#web/text/es/dashboard.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { handIn } from '#web/ui/hooks/file-door.ts';
-import classes from './first-steps.module.css';
+import { handIn } from '#web/ui/hooks/hand-in-files.ts';
+import { look } from '#web/ui/layout/look.ts';
+import classes from './dashboard.module.css';
 
 const { first: words } = dashboardText;
 const FILE = 'ejemplos.zip';
@@ -29,7 +30,12 @@ export function Examples() {
   return (
     <p className={classes.examples}>
       {words.examplesBody}{' '}
-      <button type="button" className={classes.choose} disabled={isLoading} onClick={load}>
+      <button
+        type="button"
+        className={look({ tone: 'brand', weight: 550, underline: 'always' })}
+        disabled={isLoading}
+        onClick={load}
+      >
         {words.examplesAction}
       </button>
       .

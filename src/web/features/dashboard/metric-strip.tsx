@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addUp } from '#domain/money/money.ts';
+import { dashboardText } from '#text/dashboard.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { documentCount, notCountedSentence } from '#web/format/not-counted.ts';
-import { dashboardText } from '#web/text/es/dashboard.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { NotCountedLink } from '#web/ui/marks/not-counted-link.tsx';
-import classes from './dashboard.module.css';
 import type { Dashboard } from './use-dashboard.ts';
 
 const { metrics: words, periodDays, seeAllTime } = dashboardText;
@@ -78,7 +78,11 @@ function amountNotes(dashboard: Dashboard): ReactNode[] {
     notes.push(
       <>
         {periodDays(formatDate(chosen.firstDay), formatDate(chosen.lastDay))}{' '}
-        <button type="button" className={classes.allTime} onClick={() => choosePeriod(null)}>
+        <button
+          type="button"
+          className={look({ tone: 'brand', weight: 550, underline: 'hover' })}
+          onClick={() => choosePeriod(null)}
+        >
           {seeAllTime}
         </button>
       </>,

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { MonthSummary } from '#contract/explorer.ts';
 import { sharesOfLargest } from '#domain/money/money.ts';
-import { monthInAsuncion, parseMonth } from '#domain/period.ts';
+import { monthInAsuncion, parseMonth } from '#domain/time/period.ts';
+import { t } from '#text/common.ts';
+import { dashboardText } from '#text/dashboard.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { capitalised, monthWords } from '#web/format/dates.ts';
 import { documentCount } from '#web/format/not-counted.ts';
-import { dashboardText } from '#web/text/es/dashboard.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { rowAction } from '#web/ui/table/row-action.ts';
-import classes from './dashboard.module.css';
 
 const { months: words } = dashboardText;
 const isRunning = (month: string) => parseMonth(month) === monthInAsuncion(Date.now());
@@ -42,7 +42,10 @@ function Average({ average, averagedCount = 0, count }: MonthSummary) {
     <>
       {formatGuaranies(average)}
       {averagedCount > 0 && averagedCount !== count && (
-        <small className={classes.over}>{invoiceText.notCounted.over(formatNumber(averagedCount))}</small>
+        // Over how many an average is, beneath it.
+        <Text as="small" size={12} display="block">
+          {invoiceText.notCounted.over(formatNumber(averagedCount))}
+        </Text>
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { DASHBOARD_PERIODS, type DashboardPeriod } from '#domain/dashboard-period.ts';
-import { dashboardText } from '#web/text/es/dashboard.ts';
+import { DASHBOARD_PERIODS, type DashboardPeriod } from '#domain/time/dashboard-period.ts';
+import { dashboardText } from '#text/dashboard.ts';
 import { Dropdown, MenuChoice } from '#web/ui/layout/dropdown.tsx';
-import classes from './dashboard.module.css';
+import { look } from '#web/ui/layout/look.ts';
 
 const { periods, allTime, period: label, periodHint } = dashboardText;
 
@@ -25,7 +25,7 @@ export function PeriodMenu({ chosen, onChoose }: PeriodMenuProps) {
       trigger={(props) => (
         <Button
           variant="default"
-          className={classes.period}
+          className={look({ phone: { px: 12 } })}
           rightSection={<IconChevronDown size={15} aria-hidden="true" />}
           aria-label={`${label}: ${shown}`}
           title={periodHint}

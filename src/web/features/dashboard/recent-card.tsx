@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { dashboardText } from '#text/dashboard.ts';
 import { readableName } from '#web/format/readable-name.ts';
-import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
-import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { invoiceColumns } from '#web/ui/table/invoice-columns.tsx';

@@ -1,13 +1,18 @@
 import { IconCheck, IconFileTypePdf, IconFileTypeXml, IconTableExport, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { dashboardText } from '#text/dashboard.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './use-dashboard.ts';
+
+const FACTS: Look = { columns: 'rest-auto', gapY: 8, gapX: 12, align: 'center', pt: 10, pb: 12, px: 16, size: 13.5 };
 
 const { status: words, actions } = dashboardText;
 const CHECK = <IconCheck size={13} stroke={2} aria-hidden="true" />;
@@ -20,39 +25,48 @@ const ACTIONS = [
   { to: '/templates-export', Icon: IconTableExport, words: actions.export, keys: 'G X' },
 ] as const;
 
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Text as="dt" tone="muted">
+      {name}
+    </Text>
+    <Row as="dd" gap={8} align="center" justify="end" tabular className={classes.fact}>
+      {children}
+    </Row>
+  </>
+);
+
 function Facts({ status }: { status: NonNullable<Dashboard['status']> }) {
   const { emailConfigured, emailConfigsCount, openaiConfigured } = status;
   return (
-    <dl className={classes.facts}>
-      <dt>{words.mailboxes}</dt>
-      <dd>
-        <b>{formatNumber(emailConfigsCount)}</b>
+    <Grid as="dl" {...FACTS}>
+      <Fact name={words.mailboxes}>
+        <Text as="b" weight={600}>
+          {formatNumber(emailConfigsCount)}
+        </Text>
         <Pill tone={emailConfigured ? 'ok' : 'neutral'} icon={emailConfigured && CHECK}>
           {emailConfigured ? words.configured : words.notConfigured}
         </Pill>
-      </dd>
-      <dt>{words.openai}</dt>
-      <dd>
+      </Fact>
+      <Fact name={words.openai}>
         <Pill tone={openaiConfigured ? 'ok' : 'neutral'} icon={openaiConfigured ? CHECK : CROSS}>
           {openaiConfigured ? words.yes : words.no}
         </Pill>
-      </dd>
-    </dl>
+      </Fact>
+    </Grid>
   );
 }
 
 function ComingFacts() {
   return (
-    <dl className={classes.facts}>
-      <dt>{words.mailboxes}</dt>
-      <dd>
+    <Grid as="dl" {...FACTS}>
+      <Fact name={words.mailboxes}>
         <Skeleton width={120} />
-      </dd>
-      <dt>{words.openai}</dt>
-      <dd>
+      </Fact>
+      <Fact name={words.openai}>
         <Skeleton width={46} />
-      </dd>
-    </dl>
+      </Fact>
+    </Grid>
   );
 }
 
@@ -60,20 +74,39 @@ export function StatusCard({ status }: { status: Dashboard['status'] }) {
   return (
     <Card title={words.title} aside={<Link to="/email-settings">{words.link}</Link>}>
       {status ? <Facts status={status} /> : <ComingFacts />}
-      <nav className={classes.actions} aria-label={actions.label}>
+      <Box as="nav" mt="auto" pt={6} pb={8} px={8} rule="top" unprinted aria-label={actions.label}>
         {ACTIONS.map(({ to, Icon, words: [label, usual], keys }) => {
           const isWithoutAi = to === '/upload' && status?.openaiConfigured === false;
           const note = isWithoutAi ? actions.uploadPdfWithoutAi : usual;
           return (
-            <Link key={to} to={to} className={classes.action}>
-              <Icon size={17} stroke={1.6} aria-hidden="true" />
+            <Link
+              key={to}
+              to={to}
+              className={look(
+                {
+                  gap: 10,
+                  align: 'center',
+                  px: 8,
+                  radius: 'control',
+                  size: 13.5,
+                  weight: 500,
+                  fades: true,
+                  hover: 'hover',
+                  flow: 'row',
+                },
+                classes.action,
+              )}
+            >
+              <Icon className={look({ flex: 'none', tone: 'muted' })} size={17} stroke={1.6} aria-hidden="true" />
               {label}
-              <span className={classes.actionNote}>{note}</span>
+              <Text tone="faint" size={12.5} weight={400} ellipsis className={classes.actionNote}>
+                {note}
+              </Text>
               <KeyCaps keys={keys} />
             </Link>
           );
         })}
-      </nav>
+      </Box>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { endOfText } from '#domain/cut-text.ts';
-import classes from './document-cells.module.css';
+import { endOfText } from '#domain/text/cut-text.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from './documents.module.css';
 
 /** Characters of the end that stay when a name is cut in its middle: its number and its kind. */
 const KEPT_END = 14;
@@ -9,43 +10,51 @@ const KEPT_END = 14;
 export function CutName({ name }: { name: string }) {
   const end = endOfText(name, KEPT_END);
   return (
-    <span className={classes.name}>
+    <Row as="span" shrinkX className={classes.name}>
       <span className="cut">{name.slice(0, name.length - end.length)}</span>
       <span>{end}</span>
-    </span>
+    </Row>
   );
 }
 
 /** A file's name, and beneath it where it came from. */
 export function FileCell({ name, origin }: { name: string; origin?: string | null | undefined }) {
   return (
-    <span className={classes.file}>
+    <Text leading={1.35}>
       <span className="mono">
         <CutName name={name} />
       </span>
-      {origin && <span className={`${classes.origin} cut`}>{origin}</span>}
-    </span>
+      {origin && (
+        <Text tone="faint" size={12} display="block" className="cut">
+          {origin}
+        </Text>
+      )}
+    </Text>
   );
 }
 
 /** Two lines at most, three on a phone; the rest of it is in the tooltip. */
-export const TwoLines = ({ children }: { children: ReactNode }) => <span className={classes.clamp}>{children}</span>;
+export const TwoLines = ({ children }: { children: ReactNode }) => (
+  <Text overflow="hidden" leading={1.35} lines="many" className={classes.clamp}>
+    {children}
+  </Text>
+);
 
 /** Why there is no invoice where one would stand. */
 export function Reason({ children, isError }: { children: string | null; isError: boolean }) {
   return (
-    <span className={classes.reason} data-bad={isError || undefined} title={children ?? undefined}>
+    <Text tone={isError ? 'bad' : 'muted'} title={children ?? undefined}>
       {children}
-    </span>
+    </Text>
   );
 }
 
 /** What it did to invoices that were there: never cut off. */
 export function Changes({ changes }: { changes: readonly string[] }) {
   return changes.map((sentence) => (
-    <span key={sentence} className={classes.change}>
+    <Text tone="warn" size={13} leading={1.35} lines="many" breaks display="block" key={sentence}>
       {sentence}
-    </span>
+    </Text>
   ));
 }
 
@@ -61,14 +70,22 @@ interface InvoiceWordsProps {
 export function InvoiceWords({ issuer, number, remark, others }: InvoiceWordsProps) {
   return (
     <>
-      <span className={classes.issuer}>{issuer}</span> {number && <span className="mono muted">{number}</span>}
+      <Text weight={550} phone={{ display: 'block' }} className={classes.issuer}>
+        {issuer}
+      </Text>{' '}
+      {number && <span className="mono muted">{number}</span>}
       {remark && (
-        <span className={classes.remark} title={remark}>
+        <Text tone="muted" size={13} title={remark}>
           {' '}
           {remark}
-        </span>
+        </Text>
       )}
-      {others && <span className={classes.remark}> {others}</span>}
+      {others && (
+        <Text tone="muted" size={13}>
+          {' '}
+          {others}
+        </Text>
+      )}
     </>
   );
 }

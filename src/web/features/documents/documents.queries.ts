@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listDocuments, type ReceivedDocument } from '#contract/documents.ts';
 import { getDocumentPage } from '#contract/originals.ts';
+import { listDocuments, type ReceivedDocument } from '#contract/reading/documents.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { call, callFile } from '#web/api/client.ts';
 import { DOCUMENTS } from '#web/api/queries/invoices-changed.ts';

@@ -4,15 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { MonthSummary } from '#contract/explorer.ts';
-import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
+import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/time/period.ts';
+import { t } from '#text/common.ts';
+import { explorerText } from '#text/explorer.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { NOT_DONE } from '#web/api/read-answer.ts';
 import { formatMonth, formatMonthTitle, formatTime, monthWords } from '#web/format/dates.ts';
-import { explorerText } from '#web/text/es/explorer.ts';
-import { t } from '#web/text/es.ts';
 import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './explorer.module.css';
 import { MonthInvoices } from './month-invoices.tsx';
@@ -84,7 +86,7 @@ function Prompt({ months = [] }: { months?: readonly MonthSummary[] | undefined 
       isRunning: parseMonth(month) === monthInAsuncion(Date.now()),
     }));
   return (
-    <div className={classes.prompt}>
+    <Stack flex="none" gap={24} className={classes.prompt}>
       <Empty
         action={
           newest && (
@@ -104,10 +106,12 @@ function Prompt({ months = [] }: { months?: readonly MonthSummary[] | undefined 
             points={points}
             showsValues
           />
-          <p className={classes.caption}>{words.amounts}</p>
+          <Text as="p" mt={8} tone="muted" size={12.5}>
+            {words.amounts}
+          </Text>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -137,29 +141,39 @@ export function ExplorerScreen({ month, onMonth, onPrint }: ExplorerScreenProps)
   return (
     <>
       <PageHeader title={t.pages.explorer.title} note={words.note} inline>
-        <Button variant="default" className={classes.refresh} {...clickUnlessBusy(isFetching, refresh)}>
+        <Button
+          variant="default"
+          className={look({ phone: { flex: 'none', p: 0 } }, classes.refresh)}
+          {...clickUnlessBusy(isFetching, refresh)}
+        >
           <IconRefresh size={16} aria-hidden="true" />
-          <span className={`${classes.refreshWords} phone-hidden`}>{t.common.refresh}</span>
+          <Text ml={8} className="phone-hidden">
+            {t.common.refresh}
+          </Text>
         </Button>
       </PageHeader>
       {data?.months.length === 0 && !isError && !month ? (
         <NoMonths />
       ) : (
-        <div className={classes.columns}>
-          <div className={classes.months}>
+        <Grid flex={1} gap={28} className={classes.columns}>
+          <Stack gap={12} unprinted>
             {isError && <Problem title={monthsProblem(error)} onRetry={() => void refetch()} />}
             {isPending && <ComingMonths />}
-            {data?.months.length === 0 && !isError && <p className={classes.none}>{words.none}</p>}
+            {data?.months.length === 0 && !isError && (
+              <Text as="p" py={12} tone="muted">
+                {words.none}
+              </Text>
+            )}
             {data && data.months.length > 0 && <MonthList months={data.months} chosen={month} onChoose={onMonth} />}
-          </div>
-          <div className={classes.detail}>
+          </Stack>
+          <Stack gap={16} shrinkX>
             {month ? (
               <MonthDetail key={month} month={month} onPrint={onPrint} />
             ) : (
               (data || !isError) && <Prompt months={data?.months} />
             )}
-          </div>
-        </div>
+          </Stack>
+        </Grid>
       )}
     </>
   );

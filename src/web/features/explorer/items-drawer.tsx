@@ -3,21 +3,23 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
+import type { InvoiceHeader, InvoiceItem } from '#contract/invoices/invoice.ts';
 import { compareAmounts } from '#domain/money/money.ts';
+import { explorerText } from '#text/explorer.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { areFiguresHidden, formatReadMoney, formatRowTotal, issuerLabel } from '#web/format/invoice-line.ts';
-import { explorerText } from '#web/text/es/explorer.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import { Drawer } from '#web/ui/layout/overlays.tsx';
-import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { itemColumns } from '#web/ui/table/item-columns.tsx';
-import classes from './items-drawer.module.css';
+import classes from './explorer.module.css';
 
 const { items: words } = explorerText;
 
@@ -30,10 +32,14 @@ function columnsFor(currency: string): readonly Column<InvoiceItem>[] {
       ...description,
       compare: (one, other) => one.description.localeCompare(other.description, 'es'),
       cell: (item) => (
-        <span className={classes.description}>
+        <Text breaks leading={1.35}>
           {item.description}
-          {item.code && <span className={classes.code}>{item.code}</span>}
-        </span>
+          {item.code && (
+            <Text tone="faint" face="mono" size={12} display="block">
+              {item.code}
+            </Text>
+          )}
+        </Text>
       ),
     },
     quantity,
@@ -75,14 +81,16 @@ function Sums({ invoice: { totals, currency } }: { invoice: InvoiceHeader }) {
     [invoiceText.total, totals.total],
   ];
   return (
-    <dl className={classes.sums} aria-label={words.sums}>
+    <Grid as="dl" gap={6} pt={10} tabular className={classes.sums} aria-label={words.sums}>
       {sums.map(([name, amount]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+        <Row justify="between" key={name}>
+          <Text as="dt" tone="muted">
+            {name}
+          </Text>
           <dd>{formatReadMoney(amount, currency)}</dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -90,7 +98,12 @@ function Supplier({ issuer }: Pick<InvoiceHeader, 'issuer'>) {
   const name = issuerLabel(issuer);
   if (!issuer.ruc) return name;
   return (
-    <Link to="/proveedores/$ruc" params={{ ruc: issuer.ruc }} className={classes.supplier} title={words.supplier}>
+    <Link
+      to="/proveedores/$ruc"
+      params={{ ruc: issuer.ruc }}
+      className={look({ underline: 'hover' })}
+      title={words.supplier}
+    >
       {name}
     </Link>
   );
@@ -125,8 +138,10 @@ export function ItemsDrawer({ invoice, invoices, onSee, onClose }: ItemsDrawerPr
     >
       {shown && (
         <>
-          <div className={classes.walk}>
-            <span className={classes.place}>{at >= 0 && words.place(at + 1, invoices.length)}</span>
+          <Row gap={4} align="center">
+            <Text flex={1} tone="muted" size={13} tabular>
+              {at >= 0 && words.place(at + 1, invoices.length)}
+            </Text>
             <IconButton
               Icon={IconChevronUp}
               label={words.previous}
@@ -139,16 +154,27 @@ export function ItemsDrawer({ invoice, invoices, onSee, onClose }: ItemsDrawerPr
               disabled={!next}
               onClick={() => next && onSee(next)}
             />
-          </div>
-          <div className={classes.head}>
-            <p className={classes.issuer}>
+          </Row>
+          <Grid columns="rest-auto" gapY={2} gapX={16} align="baseline" phone={{ columns: 1 }}>
+            <Text as="p" weight={600} breaks>
               <Supplier issuer={shown.issuer} /> <LeftOutMark of={shown} />
-            </p>
-            <p className={classes.facts}>
+            </Text>
+            <Text as="p" tone="muted" size={13} tabular className={classes.facts}>
               <span className="mono">{shown.documentNumber}</span> {formatDate(shown.issueDate)}
-            </p>
-            <p className={classes.sum}>{formatRowTotal(shown)}</p>
-          </div>
+            </Text>
+            <Text
+              as="p"
+              self="center"
+              size={20}
+              weight={600}
+              tracking={2.5}
+              tabular
+              lines="one"
+              className={classes.sum}
+            >
+              {formatRowTotal(shown)}
+            </Text>
+          </Grid>
           {areFiguresHidden(shown) ? (
             <CardEmpty>{invoiceText.altered}</CardEmpty>
           ) : (
@@ -159,7 +185,7 @@ export function ItemsDrawer({ invoice, invoices, onSee, onClose }: ItemsDrawerPr
           )}
           <Button
             variant="default"
-            className={classes.open}
+            className={look({ self: 'start', flex: 'none', phone: { self: 'stretch', touch: true } })}
             renderRoot={(props) => (
               <Link to="/invoice-list" search={{ month: shown.issueDate.slice(0, 7), invoice: shown.id }} {...props} />
             )}

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
+import { explorerText } from '#text/explorer.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
-import { explorerText } from '#web/text/es/explorer.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
-import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { invoiceColumns } from '#web/ui/table/invoice-columns.tsx';
@@ -85,7 +86,7 @@ export function MonthInvoices({ month, onPrint }: MonthInvoicesProps) {
       <Link to="/templates-export/export" search={{ template: 'default', month }}>
         {words.export}
       </Link>{' '}
-      <button type="button" className={classes.print} onClick={onPrint}>
+      <button type="button" className={look({ underline: 'always', unprinted: true })} onClick={onPrint}>
         {words.print}
       </button>
     </>

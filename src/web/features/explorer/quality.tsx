@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { MonthStatistics } from '#contract/explorer.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { explorerText } from '#text/explorer.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
-import { explorerText } from '#web/text/es/explorer.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import classes from './explorer.module.css';
+
+const QUALITY: Look = { columns: 'rest-auto', gap: 7, size: 13.5 };
 
 const { quality: words } = explorerText;
 
@@ -29,15 +33,15 @@ interface QualityBarProps {
 
 function QualityBar({ label, percent, count, all }: QualityBarProps) {
   return (
-    <div className={classes.quality}>
+    <Grid {...QUALITY} className={classes.quality}>
       <dt>{label}</dt>
-      <dd>
-        <span className={classes.qualityCount}>{ofAll(count, all)}</span> <b>{formatPercent(percent)}</b>
-      </dd>
-      <dd className={classes.track} aria-hidden="true">
+      <Text as="dd" tabular>
+        <Text tone="muted">{ofAll(count, all)}</Text> <b>{formatPercent(percent)}</b>
+      </Text>
+      <Text as="dd" tabular className={classes.track} aria-hidden="true">
         <span data-tone={qualityTone(percent)} style={{ width: `${percent}%` }} />
-      </dd>
-    </div>
+      </Text>
+    </Grid>
   );
 }
 
@@ -46,18 +50,22 @@ const ofAll = (count: number, all: number) => explorerText.metrics.ofAll(formatN
 /** Leads to them where there are some. One figure alone: a second one beside it would be read as its end. */
 function Observed({ month, count, all }: { month: string; count: number; all: number }) {
   return (
-    <div className={classes.quality}>
+    <Grid {...QUALITY} className={classes.quality}>
       <dt>{explorerText.quality.observed}</dt>
-      <dd>
+      <Text as="dd" tabular>
         {count > 0 ? (
-          <Link to="/invoice-list" search={{ month, verification: 'observed' }} className={classes.observed}>
+          <Link
+            to="/invoice-list"
+            search={{ month, verification: 'observed' }}
+            className={look({ tone: 'warn', weight: 600, underline: 'always' })}
+          >
             {ofAll(count, all)}
           </Link>
         ) : (
           <b>{ofAll(count, all)}</b>
         )}
-      </dd>
-    </div>
+      </Text>
+    </Grid>
   );
 }
 
@@ -72,18 +80,21 @@ function Sources({ xmlCount, modelCount, localCount, typedCount }: MonthStatisti
   return (
     <div>
       <h3 className="visually-hidden">{words.sources}</h3>
-      <ul className={classes.sources}>
+      <Row as="ul" mb={8} wrap gapY={4} gapX={18} tabular>
         {shares.map(([source, count]) => (
           <li key={source}>
-            <SourceTag source={source} /> <b>{formatNumber(count)}</b>
+            <SourceTag source={source} />{' '}
+            <Text as="b" weight={600}>
+              {formatNumber(count)}
+            </Text>
           </li>
         ))}
-      </ul>
-      <div className={classes.shares} aria-hidden="true">
+      </Row>
+      <Row gap={2} overflow="hidden" radius={3} className={classes.shares} aria-hidden="true">
         {shares.map(
           ([source, count]) => count > 0 && <span key={source} data-source={source} style={{ flexGrow: count }} />,
         )}
-      </div>
+      </Row>
     </div>
   );
 }
@@ -93,14 +104,14 @@ export function Quality({ month, statistics }: { month: string; statistics: Mont
   const { count, cdcPercent, cdcCount, timbradoPercent, timbradoCount, observedCount, listedCount } = statistics;
   return (
     <section aria-labelledby="calidad">
-      <h2 id="calidad" className={classes.subtitle}>
+      <Text as="h2" mb={8} size={14.5} weight={600} tracking={1} id="calidad">
         {words.title}
-      </h2>
-      <dl className={classes.qualities}>
+      </Text>
+      <Grid as="dl" mt={6} mb={14} gap={14}>
         <QualityBar label={words.cdc} percent={cdcPercent} count={cdcCount} all={count} />
         <QualityBar label={words.timbrado} percent={timbradoPercent} count={timbradoCount} all={count} />
         <Observed month={month} count={observedCount} all={listedCount} />
-      </dl>
+      </Grid>
       <Sources {...statistics} />
     </section>
   );

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { MonthStatistics } from '#contract/explorer.ts';
+import { t } from '#text/common.ts';
+import { explorerText } from '#text/explorer.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { documentCount, notCountedSentence } from '#web/format/not-counted.ts';
-import { explorerText } from '#web/text/es/explorer.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
 import { NotCountedLink } from '#web/ui/marks/not-counted-link.tsx';
 import classes from './explorer.module.css';
 import { Quality, qualityTone } from './quality.tsx';
@@ -51,10 +52,10 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
           notes={[words.ofAll(formatNumber(cdcCount), formatNumber(count))]}
         />
       </Metrics>
-      <div className={classes.pair}>
+      <Box gap={32} className={classes.pair}>
         <TaxTable statistics={statistics} />
         <Quality month={month} statistics={statistics} />
-      </div>
+      </Box>
     </>
   );
 }
@@ -74,10 +75,12 @@ export function ComingStatistics({ month }: { month: string }) {
           />
         ))}
       </Metrics>
-      <div className={`${classes.pair} ${classes.comingPair}`}>
+      <Box gap={32} className={`${classes.pair} ${classes.comingPair}`}>
         {[explorerText.taxes.title, explorerText.quality.title].map((title) => (
           <section key={title}>
-            <h2 className={classes.subtitle}>{title}</h2>
+            <Text as="h2" mb={8} size={14.5} weight={600} tracking={1}>
+              {title}
+            </Text>
             {[100, 92, 96, 88, 94].map((width) => (
               <p key={width}>
                 <Skeleton width={`${width}%`} />
@@ -85,7 +88,7 @@ export function ComingStatistics({ month }: { month: string }) {
             ))}
           </section>
         ))}
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
+import { t } from '#text/common.ts';
+import { explorerText } from '#text/explorer.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
-import { explorerText } from '#web/text/es/explorer.ts';
-import { t } from '#web/text/es.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import classes from './explorer.module.css';
 import { reconcileMonth, type TaxLine } from './reconcile-month.ts';
 
 const { taxes: words } = explorerText;
@@ -34,9 +34,9 @@ export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
   const { lines, base, vat, total, declaredVat } = reconcileMonth(statistics);
   return (
     <section aria-labelledby="impuestos">
-      <h2 id="impuestos" className={classes.subtitle}>
+      <Text as="h2" mb={8} size={14.5} weight={600} tracking={1} id="impuestos">
         {words.title}
-      </h2>
+      </Text>
       <DataTable
         label={words.title}
         variant="flush"
@@ -51,7 +51,11 @@ export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
           total: formatNumber(total),
         }}
       />
-      {declaredVat !== null && <p className={classes.declared}>{words.declaredVat(formatGuaranies(declaredVat))}</p>}
+      {declaredVat !== null && (
+        <Text as="p" mt={6} tone="muted" size={13}>
+          {words.declaredVat(formatGuaranies(declaredVat))}
+        </Text>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpSections } from '#web/text/es/help/sections.ts';
+import { helpSections } from '#text/help/sections.ts';
 import { findTopics } from './find-topics.ts';
 
 const found = (words: string) => findTopics(helpSections, words).flatMap(({ topics }) => topics.map(({ id }) => id));

@@ -1,5 +1,5 @@
-import { searchable } from '#domain/searchable.ts';
-import type { HelpSection, HelpTopic } from '#web/text/es/help/sections.ts';
+import { searchable } from '#domain/text/searchable.ts';
+import type { HelpSection, HelpTopic } from '#text/help/sections.ts';
 
 const textOf = ({ title, paragraphs = [], steps = [], alsoFound = '' }: HelpTopic) =>
   searchable([title, ...paragraphs, ...steps, alsoFound].join(' '));

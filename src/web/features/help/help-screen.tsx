@@ -1,15 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconChevronDown, IconMail, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconLicense, IconMail, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type HelpPlace,
-  type HelpSection,
-  type HelpTopic,
-  helpSections,
-  helpText,
-} from '#web/text/es/help/sections.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { type HelpPlace, type HelpSection, type HelpTopic, helpSections, helpText } from '#text/help/sections.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { findTopics } from './find-topics.ts';
 import classes from './help.module.css';
@@ -36,8 +32,20 @@ function Topic({ topic, isAsked }: { topic: HelpTopic; isAsked: boolean }) {
     return () => clearTimeout(later);
   }, [isAsked]);
   return (
-    <article ref={place} id={id} className={classes.topic} data-asked={isAsked || undefined}>
-      <h3>{title}</h3>
+    <Grid
+      as="article"
+      gap={8}
+      justifyItems="start"
+      radius="control"
+      leading={1.5}
+      className={classes.topic}
+      ref={place}
+      id={id}
+      data-asked={isAsked || undefined}
+    >
+      <Text as="h3" size={14.5} weight={600}>
+        {title}
+      </Text>
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -49,11 +57,17 @@ function Topic({ topic, isAsked }: { topic: HelpTopic; isAsked: boolean }) {
         </ol>
       )}
       {link && (
-        <Link className={classes.link} to={PLACES[link[0]]}>
+        <Link
+          className={look(
+            { tone: 'brand', weight: 550, underline: 'always', phone: { align: 'center', touch: true } },
+            classes.link,
+          )}
+          to={PLACES[link[0]]}
+        >
           {link[1]}
         </Link>
       )}
-    </article>
+    </Grid>
   );
 }
 
@@ -68,26 +82,33 @@ interface SectionProps {
 
 function Section({ section: { id, title, summary, topics }, state, asked, isOpen, onToggle }: SectionProps) {
   return (
-    <section className={classes.section} data-open={isOpen || undefined}>
+    <Box as="section" rule="top" className={classes.section} data-open={isOpen || undefined}>
       <h2>
         <button
           type="button"
-          className={classes.toggle}
+          className={look(
+            { gap: 12, align: 'center', justify: 'between', wide: true, py: 10, px: 2, textAlign: 'left', flow: 'row' },
+            classes.toggle,
+          )}
           aria-expanded={isOpen}
           aria-controls={`ayuda-${id}`}
           onClick={() => onToggle(!isOpen)}
         >
           <span>
-            <span className={classes.title}>{title}</span>
-            <span className={classes.summary}>{state ?? summary}</span>
+            <Text size={16} weight={600} display="block">
+              {title}
+            </Text>
+            <Text tone="muted" size={13.5} weight={400} display="block">
+              {state ?? summary}
+            </Text>
           </span>
           <IconChevronDown size={18} stroke={1.6} aria-hidden="true" />
         </button>
       </h2>
-      <div id={`ayuda-${id}`} className={classes.topics} hidden={!isOpen}>
+      <Grid gap={20} className={classes.topics} id={`ayuda-${id}`} hidden={!isOpen}>
         {isOpen && topics.map((topic) => <Topic key={topic.id} topic={topic} isAsked={topic.id === asked} />)}
-      </div>
-    </section>
+      </Grid>
+    </Box>
   );
 }
 
@@ -126,7 +147,7 @@ export function HelpScreen({ topic, onTopic, states, supportEmail }: HelpScreenP
     field.current?.focus();
   };
   return (
-    <div className={classes.column}>
+    <Grid gap={12} wide className={classes.column}>
       <PageHeader title={t.pages.help.title} note={helpText.note} />
       <TextInput
         ref={field}
@@ -141,18 +162,24 @@ export function HelpScreen({ topic, onTopic, states, supportEmail }: HelpScreenP
         onChange={({ currentTarget: { value } }) => setWords(value)}
       />
       {isSearching ? (
-        <p className={classes.found} role="status">
+        <p
+          className={look(
+            { wrap: true, gap: 8, align: 'center', tone: 'muted', size: 13.5, flow: 'row' },
+            classes.found,
+          )}
+          role="status"
+        >
           {count > 0 && helpText.found(count)}
         </p>
       ) : (
-        <p className={classes.popular}>
+        <Row as="p" wrap gap={8} align="center" tone="muted" size={13.5} className={classes.popular}>
           {helpText.popular}
           {helpText.popularTopics.map(([label, id]) => (
             <button key={id} type="button" onClick={() => onTopic(id)}>
               {label}
             </button>
           ))}
-        </p>
+        </Row>
       )}
       {count === 0 && <Empty>{helpText.nothing(words.trim())}</Empty>}
       <div>
@@ -168,12 +195,19 @@ export function HelpScreen({ topic, onTopic, states, supportEmail }: HelpScreenP
         ))}
       </div>
       {supportEmail && (
-        <p className={classes.support}>
+        <Row as="p" mt={8} wrap gapY={8} gapX={10} align="center" tone="muted" className={classes.support}>
           <IconMail size={18} stroke={1.6} aria-hidden="true" />
           {helpText.notHere}
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </p>
+        </Row>
       )}
-    </div>
+      <Row as="p" mt={8} wrap gapY={8} gapX={10} align="center" tone="muted" className={classes.support}>
+        <IconLicense size={18} stroke={1.6} aria-hidden="true" />
+        {helpText.ofOthers}
+        <a href="/licencias.txt" target="_blank" rel="noopener noreferrer">
+          {helpText.notices}
+        </a>
+      </Row>
+    </Grid>
   );
 }

@@ -2,10 +2,10 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { EmailConfig, OauthOutcome } from '#contract/mailboxes.ts';
+import type { EmailConfig, OauthOutcome } from '#contract/mailboxes/mailboxes.ts';
+import { t } from '#text/common.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
-import { t } from '#web/text/es.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -13,12 +13,14 @@ import type { NoticeType } from '#web/ui/feedback/toast-queue.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { AccountCard } from './accounts/account-card.tsx';
 import { filterAccounts } from './accounts/filter-accounts.ts';
 import { accountsChanged, putAccount } from './accounts/use-account-actions.ts';
 import { addForm, editForm, tellMissing } from './lazy-parts.ts';
-import classes from './mailboxes-screen.module.css';
+import classes from './mailboxes.module.css';
 
 const words = mailboxesText;
 const OUTCOME_TYPES = {
@@ -36,7 +38,7 @@ const SKELETONS = [0, 1, 2];
 function Filter({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <TextInput
-      className={classes.filter}
+      className={look({ phone: { flex: 'line' } }, classes.filter)}
       type="search"
       aria-label={words.filter}
       placeholder={words.filterPlaceholder}
@@ -52,18 +54,18 @@ function Filter({ typed, onType }: { typed: string; onType: (typed: string) => v
 /** Three cards where the accounts will be. */
 function ComingCards() {
   return (
-    <div className={classes.cards} role="status" aria-label={words.loading}>
+    <div className={look({ gap: 14, flow: 'stack' })} role="status" aria-label={words.loading}>
       {SKELETONS.map((card) => (
-        <div key={card} className={classes.coming} data-skeleton>
-          <p>
+        <Grid py={24} px={18} frame="line" radius="card" className={classes.coming} key={card} data-skeleton>
+          <Row as="p" justify="between">
             <Skeleton width={220 - card * 24} />
             <Skeleton width={40} />
-          </p>
-          <p>
+          </Row>
+          <Row as="p" justify="between">
             <Skeleton width={180} />
             <Skeleton width={150} />
-          </p>
-        </div>
+          </Row>
+        </Grid>
       ))}
     </div>
   );
@@ -126,7 +128,7 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
       >
         <Filter typed={typed} onType={setTyped} />
         <Button
-          className={classes.add}
+          className={look({ phone: { flex: 'line' } })}
           variant={isAdding ? 'default' : 'filled'}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           aria-expanded={isAdding}
@@ -147,13 +149,15 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
       {!data && !isError && <ComingCards />}
       {data && accounts.length === 0 && !isAdding && (
         <Empty wholePage action={add}>
-          <strong className={classes.emptyTitle}>{words.empty}</strong>
+          <Text as="strong" tone="ink" weight={600} display="block">
+            {words.empty}
+          </Text>
           {words.emptyHint}
         </Empty>
       )}
       {accounts.length > 0 && shown.length === 0 && <Empty>{words.noMatch(typed.trim())}</Empty>}
       {shown.length > 0 && (
-        <section className={classes.cards} aria-label={words.list}>
+        <Stack as="section" gap={14} aria-label={words.list}>
           {shown.map((account) => (
             <AccountCard
               key={account.id}
@@ -163,7 +167,7 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
               unsaved={unsaved}
             />
           ))}
-        </section>
+        </Stack>
       )}
     </>
   );

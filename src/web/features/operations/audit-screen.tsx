@@ -2,17 +2,19 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AuditEntry, downloadAudit, MOST_COUNTED_EVENTS } from '#contract/admin/audit.ts';
+import { type AuditEntry, downloadAudit, MOST_COUNTED_EVENTS } from '#contract/audit/audit.ts';
 import { AUDIT_SUBJECTS, type AuditSubject } from '#domain/security-action.ts';
+import { auditText as text } from '#text/admin/operations.ts';
+import { t } from '#text/common.ts';
 import { callFile } from '#web/api/client.ts';
 import { saveFile } from '#web/api/save-file.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { auditText as text } from '#web/text/es/admin/operations.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
@@ -50,7 +52,12 @@ const columns: readonly Column<AuditEntry>[] = [
     title: ({ what }) => what,
     cell: ({ tone, what }) => (
       <>
-        <span className={classes.tone} data-tone={tone} role="img" aria-label={text.tones[tone]} />
+        <span
+          className={look({ mr: 8, radius: 'round', display: 'inline-block' }, classes.tone)}
+          data-tone={tone}
+          role="img"
+          aria-label={text.tones[tone]}
+        />
         {what}
       </>
     ),
@@ -93,7 +100,7 @@ function Filters({ filters, onFilters }: AuditScreenProps) {
     setTyped((now) => withoutBlanks({ ...now, ...changed }));
   return (
     <form
-      className={classes.filters}
+      className={look({ wrap: true, gap: 10, align: 'end', flow: 'row' }, classes.filters)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isWrong) onFilters(typed);
@@ -146,14 +153,21 @@ function useDownload(filters: AuditFilters) {
 }
 
 const Legend = () => (
-  <p className={classes.legend}>
+  <Row as="p" wrap gapY={4} gapX={16} tone="muted" size={13}>
     {(['done', 'changed', 'refused'] as const).map((tone) => (
       <span key={tone}>
-        <span className={classes.tone} data-tone={tone} aria-hidden="true" />
+        <Text
+          mr={8}
+          radius="round"
+          display="inline-block"
+          className={classes.tone}
+          data-tone={tone}
+          aria-hidden="true"
+        />
         {text.tones[tone]}
       </span>
     ))}
-  </p>
+  </Row>
 );
 
 /** Such a word is looked for at the beginning of words alone. */

@@ -1,12 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { BrowserLog } from '#contract/admin/operations.ts';
-import { LOG_LEVELS, type LogLevel } from '#contract/logs.ts';
+import type { BrowserLog } from '#contract/operations.ts';
+import { LOG_LEVELS, type LogLevel } from '#contract/system/browser-logs.ts';
+import { logsText as text } from '#text/admin/operations.ts';
+import { t } from '#text/common.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { logsText as text } from '#web/text/es/admin/operations.ts';
-import { t } from '#web/text/es.ts';
 import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
@@ -33,7 +35,14 @@ const columnsOf = (opened: string | null, onOpen: (id: string | null) => void): 
     card: '1 right',
     cell: ({ level }) => (
       <>
-        <span className={classes.tone} data-tone={TONES[level]} aria-hidden="true" />
+        <Text
+          mr={8}
+          radius="round"
+          display="inline-block"
+          className={classes.tone}
+          data-tone={TONES[level]}
+          aria-hidden="true"
+        />
         {text.levels[level]}
       </>
     ),
@@ -107,7 +116,7 @@ export function LogsScreen({ filters, onFilters }: { filters: LogFilters; onFilt
       <AdminLinks />
       <PageHeader title={t.pages.adminLogs.title} note={text.note} />
       <form
-        className={classes.filters}
+        className={look({ wrap: true, gap: 10, align: 'end', flow: 'row' }, classes.filters)}
         onSubmit={(event) => {
           event.preventDefault();
           onFilters({ ...others, ...(typed.trim() && { search: typed.trim() }) });
@@ -146,7 +155,24 @@ export function LogsScreen({ filters, onFilters }: { filters: LogFilters; onFilt
         loading={text.loading}
         detail={(log) =>
           log.id === opened
-            ? { id: `detalle-${log.id}`, content: <pre className={classes.stack}>{detailOf(log)}</pre> }
+            ? {
+                id: `detalle-${log.id}`,
+                content: (
+                  <Box
+                    as="pre"
+                    overflow="auto"
+                    m={0}
+                    p={12}
+                    radius="control"
+                    fill="canvas"
+                    size={12.5}
+                    breaks
+                    className={classes.stack}
+                  >
+                    {detailOf(log)}
+                  </Box>
+                ),
+              }
             : null
         }
         problem={

@@ -1,7 +1,7 @@
-import { LOG_LEVELS } from '#contract/logs.ts';
-import { isCalendarDate } from '#domain/calendar.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { LOG_LEVELS } from '#contract/system/browser-logs.ts';
 import { AUDIT_SUBJECTS } from '#domain/security-action.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { isCalendarDate } from '#domain/time/calendar.ts';
 import type { AuditFilters, LogFilters } from './operations.queries.ts';
 
 const MOST_SEARCHED = 100;

@@ -1,23 +1,28 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { LATE_SECONDS, type Operations, retrySetAside, type SetAside, type Work } from '#contract/admin/operations.ts';
+import { LATE_SECONDS, type Operations, retrySetAside, type SetAside, type Work } from '#contract/operations.ts';
+import { operationsText as text } from '#text/admin/operations.ts';
+import { t } from '#text/common.ts';
 import { call } from '#web/api/client.ts';
 import { formatNumber, formatSize } from '#web/format/amounts.ts';
 import { formatDate, formatSeconds, formatShortDate, formatTime } from '#web/format/dates.ts';
-import { operationsText as text } from '#web/text/es/admin/operations.ts';
-import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import classes from './operations.module.css';
 import { operationsQueries } from './operations.queries.ts';
+
+const COLUMN: Look = { columns: 1, gap: 16, shrinkX: true };
+const LINES: Look = { pt: 6, pb: 12, px: 16, size: 13.5 };
 
 const FEW_ERRORS_SHARE = 0.05;
 const FULL_DISK_SHARE = 0.9;
@@ -118,10 +123,12 @@ const setAsideColumns = (onRetry: (document: SetAside) => void): readonly Column
     card: '1 left',
     title: ({ name }) => name,
     cell: ({ email, name }) => (
-      <span className={classes.two}>
+      <Grid as="span" shrinkX className={classes.two}>
         <span>{email}</span>
-        <span className={classes.muted}>{name}</span>
-      </span>
+        <Text tone="muted" size={13}>
+          {name}
+        </Text>
+      </Grid>
     ),
   },
   {
@@ -130,10 +137,12 @@ const setAsideColumns = (onRetry: (document: SetAside) => void): readonly Column
     card: '2 left',
     title: ({ reason }) => reason ?? undefined,
     cell: ({ reason, attempts }) => (
-      <span className={classes.two}>
+      <Grid as="span" shrinkX className={classes.two}>
         <span>{reason}</span>
-        <span className={classes.muted}>{text.documents.attempts(attempts)}</span>
-      </span>
+        <Text tone="muted" size={13}>
+          {text.documents.attempts(attempts)}
+        </Text>
+      </Grid>
     ),
   },
   {
@@ -185,35 +194,41 @@ function MailboxesCard({ mailboxes }: { mailboxes: Operations['mailboxes'] | und
   return (
     <Card title={text.mailboxes.title}>
       {mailboxes?.failing.length === 0 && <CardEmpty>{text.mailboxes.empty}</CardEmpty>}
-      <ul className={classes.lines}>
+      <Grid as="ul" {...LINES} className={classes.lines}>
         {mailboxes?.failing.map(({ username, problem, since }) => (
-          <li key={`${username} ${since}`}>
+          <Grid as="li" columns="rest-auto" gapY={2} gapX={12} py={8} key={`${username} ${since}`}>
             <span>
-              <strong>{username}</strong>
+              <Text as="strong" breaks weight={550}>
+                {username}
+              </Text>
               <br />
-              <span className={classes.muted}>{problem}</span>
+              <Text tone="muted" size={13}>
+                {problem}
+              </Text>
             </span>
-            <span className={classes.when}>
+            <Text tone="muted" tabular>
               {formatShortDate(since)} {formatTime(since)}
-            </span>
-          </li>
+            </Text>
+          </Grid>
         ))}
-      </ul>
+      </Grid>
     </Card>
   );
 }
 
 function Share({ name, used, total }: { name: string; used: number; total: number | null }) {
   return (
-    <dl className={classes.share}>
+    <Grid as="dl" columns="rest-auto" gapY={4} gapX={12} className={classes.share}>
       <dt>{name}</dt>
-      <dd>{total === null ? formatSize(used) : text.storage.of(formatSize(used), formatSize(total))}</dd>
+      <Text as="dd" tone="muted">
+        {total === null ? formatSize(used) : text.storage.of(formatSize(used), formatSize(total))}
+      </Text>
       {total === null ? null : (
-        <dd>
+        <Text as="dd" tone="muted">
           <Bar share={used / total} size="thin" />
-        </dd>
+        </Text>
       )}
-    </dl>
+    </Grid>
   );
 }
 
@@ -223,7 +238,7 @@ function StorageCard({ data }: { data: Operations | undefined }) {
       title={text.storage.title}
       aside={data && text.storage.migrations(data.migrations.count, data.migrations.last.slice(0, 4))}
     >
-      <div className={classes.shares}>
+      <Grid gap={12} pt={12} pb={16} px={16} size={13.5} tabular>
         {data && (
           <>
             <Share name={text.storage.disk} used={data.disk.total - data.disk.free} total={data.disk.total} />
@@ -235,7 +250,7 @@ function StorageCard({ data }: { data: Operations | undefined }) {
             ))}
           </>
         )}
-      </div>
+      </Grid>
     </Card>
   );
 }
@@ -258,19 +273,21 @@ function DiskCheckCard({ check }: { check: Operations['diskCheck'] | undefined }
       {check && found.length > 0 && (
         <>
           <CardEmpty>{words.found(when)}</CardEmpty>
-          <ul className={classes.lines}>
+          <Grid as="ul" {...LINES} className={classes.lines}>
             {found.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <Grid as="li" columns="rest-auto" gapY={2} gapX={12} py={8} key={sentence}>
+                {sentence}
+              </Grid>
             ))}
-          </ul>
-          <details className={classes.examples}>
+          </Grid>
+          <Box as="details" pb={12} px={16} tone="muted" size={13}>
             <summary>{words.examples}</summary>
-            <ul>
+            <Box as="ul" mt={6} breaks>
               {check.examples.map((path) => (
                 <li key={path}>{path}</li>
               ))}
-            </ul>
-          </details>
+            </Box>
+          </Box>
         </>
       )}
     </Card>
@@ -286,20 +303,26 @@ function AiCard({ ai }: { ai: Operations['ai'] | undefined }) {
       {ai && ai.errors === 0 && <CardEmpty>{ai.isConfigured ? text.ai.none : text.aiOff}</CardEmpty>}
       {ai && ai.errors > 0 && (
         <>
-          <div className={classes.hours} role="img" aria-label={text.ai.chart}>
+          <div
+            className={look({ gap: 3, align: 'end', rule: 'bottom', flow: 'row' }, classes.hours)}
+            role="img"
+            aria-label={text.ai.chart}
+          >
             {ai.hours.map(({ at, errors }) => (
-              <span
-                key={at}
+              <Text
+                flex={1}
+                shrinkX
                 className={classes.hour}
+                key={at}
                 style={{ height: `${(100 * errors) / most}%` }}
                 title={`${formatTime(at)}: ${errors}`}
               />
             ))}
           </div>
-          <div className={classes.axis} aria-hidden="true">
+          <Row justify="between" pb={14} px={16} tone="muted" size={12.5} aria-hidden="true">
             <span>{formatTime(ai.hours[0]?.at)}</span>
             <span>{formatTime(ai.hours.at(-1)?.at)}</span>
-          </div>
+          </Row>
           <table className="visually-hidden">
             <caption>{text.ai.chart}</caption>
             <thead>
@@ -402,18 +425,18 @@ export function OperationsScreen() {
       {!(overview.isError && !data) && (
         <>
           <Summary data={data} />
-          <div className={classes.grid}>
-            <div className={classes.column}>
+          <Grid gap={16} align="start" className={classes.grid}>
+            <Grid {...COLUMN} className={classes.column}>
               <WorkCard work={data?.work} />
               <SetAsideCard setAside={data?.setAside} />
-            </div>
-            <div className={classes.column}>
+            </Grid>
+            <Grid {...COLUMN} className={classes.column}>
               <MailboxesCard mailboxes={data?.mailboxes} />
               <StorageCard data={data} />
               <DiskCheckCard check={data?.diskCheck} />
               <AiCard ai={data?.ai} />
-            </div>
-          </div>
+            </Grid>
+          </Grid>
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { listAudit } from '#contract/admin/audit.ts';
-import { getOperations, listBrowserLogs } from '#contract/admin/operations.ts';
-import type { LogLevel } from '#contract/logs.ts';
+import { listAudit } from '#contract/audit/audit.ts';
+import { getOperations, listBrowserLogs } from '#contract/operations.ts';
+import type { LogLevel } from '#contract/system/browser-logs.ts';
 import type { AuditSubject } from '#domain/security-action.ts';
 import { call } from '#web/api/client.ts';
 

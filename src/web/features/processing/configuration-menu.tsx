@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { processingText as words } from '#web/text/es/processing.ts';
+import { processingText as words } from '#text/processing.ts';
 import { Dropdown, menuItem } from '#web/ui/layout/dropdown.tsx';
-import classes from './processing-screen.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import classes from './processing.module.css';
 
 export function ConfigurationMenu() {
   return (
@@ -14,7 +15,7 @@ export function ConfigurationMenu() {
       width={180}
       trigger={(props) => (
         <Button
-          className={classes.tool}
+          className={look({ phone: { p: 0 } }, classes.tool)}
           variant="default"
           leftSection={<IconSettings size={16} aria-hidden="true" />}
           rightSection={<IconChevronDown size={15} aria-hidden="true" />}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import { processingText } from '#text/processing.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
-import { processingText } from '#web/text/es/processing.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import type { ProcessingResult } from '#contract/tasks.ts';
+import type { ProcessingResult } from '#contract/intake/tasks.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { latestRows } from './latest-rows.ts';
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;

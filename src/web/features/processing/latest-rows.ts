@@ -1,9 +1,9 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import type { ProcessingResult } from '#contract/tasks.ts';
-import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { ProcessingResult } from '#contract/intake/tasks.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import type { Source } from '#domain/invoice/copies/same-invoice.ts';
+import { t } from '#text/common.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-line.ts';
-import { t } from '#web/text/es.ts';
 
 /** An invoice of the table, whether the run told it or the list. */
 export interface LatestRow {

@@ -2,17 +2,19 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#text/common.ts';
+import { processingText } from '#text/processing.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { processingText } from '#web/text/es/processing.ts';
-import { t } from '#web/text/es.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { ConfigurationMenu } from './configuration-menu.tsx';
 import { AutomationCard } from './job/automation-card.tsx';
 import { useJob } from './job/use-job.ts';
 import { LatestInvoices } from './latest-invoices.tsx';
-import classes from './processing-screen.module.css';
+import classes from './processing.module.css';
 import { useAutoRefresh } from './refresh/use-auto-refresh.ts';
 import { ProcessCard } from './run/process-card.tsx';
 import { useMailRun } from './run/use-mail-run.ts';
@@ -46,9 +48,9 @@ export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
 
   return (
     <>
-      <PageHeader title={t.pages.processing.title} note={<span className={classes.note}>{words.note}</span>} inline>
+      <PageHeader title={t.pages.processing.title} note={<Text phone={{ display: 'none' }}>{words.note}</Text>} inline>
         <Button
-          className={classes.tool}
+          className={look({ phone: { p: 0 } }, classes.tool)}
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           {...clickUnlessBusy(isReloading, () => void reload())}
@@ -65,10 +67,10 @@ export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
         isJobUnknown={job.status === undefined && job.problem !== null}
         profile={profile}
       />
-      <div className={classes.grid}>
+      <Grid gap={16} className={classes.grid}>
         <ProcessCard run={run} hasMailboxes={status.data?.emailConfigured ?? true} />
         <AutomationCard job={job} refresh={refresh} />
-      </div>
+      </Grid>
       <LatestInvoices task={run.task} />
     </>
   );

@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAutoRefresh, getJobStatus } from '#contract/processing.ts';
-import { getTask, type Task } from '#contract/tasks.ts';
+import { getTask, isTaskOver } from '#contract/intake/tasks.ts';
+import { getAutoRefresh, getJobStatus } from '#contract/mailboxes/processing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 
 /** S1 §4: a task is asked about every two seconds until it is over. */
 const FOLLOW_MS = 2_000;
-
-export const isOver = ({ status }: Task): boolean => status === 'done' || status === 'error';
 
 export const processingQueries = {
   all: ['processing'] as const,
@@ -31,7 +29,7 @@ export const processingQueries = {
       queryFn: ({ signal }) => call(getTask, { params: { id }, signal, quiet: true }),
       refetchInterval: ({ state }) => {
         if (state.error instanceof ApiError && state.error.status === 404) return false;
-        return state.data && isOver(state.data) ? false : FOLLOW_MS;
+        return state.data && isTaskOver(state.data.status) ? false : FOLLOW_MS;
       },
     }),
 };

@@ -1,14 +1,15 @@
 import { type Icon, IconMail, IconRobot, IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { EmailConfig } from '#contract/mailboxes.ts';
-import type { JobStatus } from '#contract/processing.ts';
+import type { EmailConfig } from '#contract/mailboxes/mailboxes.ts';
+import type { JobStatus } from '#contract/mailboxes/processing.ts';
 import type { Profile } from '#contract/session.ts';
-import { MAIL_PROVIDERS, providerOfHost } from '#domain/mail-provider.ts';
-import { listed } from '#web/text/es/phrases.ts';
-import { processingText } from '#web/text/es/processing.ts';
+import { MAIL_PROVIDERS, providerOfHost } from '#domain/mail/mail-provider.ts';
+import { listed } from '#text/phrases.ts';
+import { processingText } from '#text/processing.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import classes from './processing-screen.module.css';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
+import classes from './processing.module.css';
 
 const { strip: words, providers } = processingText;
 
@@ -26,7 +27,7 @@ interface CellProps {
 
 function Cell({ Icon, label, shortLabel, value, note, shortNote }: CellProps) {
   return (
-    <div className={classes.cell}>
+    <Grid columns="auto-rest" gapX={12} align="end" shrinkX className={classes.cell}>
       <dt>
         <Icon size={22} stroke={1.5} aria-hidden="true" />
         <span className={shortLabel ? 'phone-hidden' : undefined}>{label}</span>
@@ -36,12 +37,14 @@ function Cell({ Icon, label, shortLabel, value, note, shortNote }: CellProps) {
           </span>
         )}
       </dt>
-      <dd className={classes.value}>
+      <Text as="dd" size={16} weight={600} tracking={1} lines="one" phone={{ size: 14.5 }} className={classes.value}>
         {value ?? <Skeleton width={90} />}
         {shortNote && <span className={classes.short}>, {shortNote}</span>}
-      </dd>
-      <dd className={classes.cellNote}>{note}</dd>
-    </div>
+      </Text>
+      <Text as="dd" tone="muted" size={13} textAlign="right" className={classes.cellNote}>
+        {note}
+      </Text>
+    </Grid>
   );
 }
 
@@ -69,7 +72,7 @@ export function StatusStrip({ status, accounts, job, isJobUnknown, profile }: St
   const count = status?.emailConfigsCount;
   const isOn = job?.running ?? (isJobUnknown ? false : undefined);
   return (
-    <section className={classes.strip} aria-label={words.label}>
+    <Box as="section" px={28} className={classes.strip} aria-label={words.label}>
       <dl>
         <Cell
           Icon={IconMail}
@@ -101,6 +104,6 @@ export function StatusStrip({ status, accounts, job, isJobUnknown, profile }: St
           note={status && (status.openaiConfigured ? profile && readingsLeft(profile) : words.withoutKey)}
         />
       </dl>
-    </section>
+    </Box>
   );
 }

@@ -42,17 +42,24 @@ test('ERR-01 a quiet call leads there too; on /login itself nothing moves', () =
   expect(login.goTo).not.toHaveBeenCalled();
 });
 
-test('ERR-02 ERR-05 ERR-06 ERR-07 an empty 402 says that the trial is over, for 12 s', () => {
+test('ERR-02 ERR-05 ERR-06 an empty 402 says that the trial is over, and whom to ask', () => {
   const { tell, notify } = aPage();
   tell(problem(402), LOUD);
-  expect(notify).toHaveBeenCalledWith({
-    id: 'payment',
-    type: 'error',
-    title: 'Período de prueba expirado',
-    message: 'Tu período de prueba ha expirado. Contacta al administrador para continuar usando el sistema.',
-    duration: 12_000,
-    action: { label: '¿Cómo lo resuelvo?', handler: expect.any(Function) },
-  });
+  expect(notify).toHaveBeenCalledWith(
+    expect.objectContaining({
+      id: 'payment',
+      type: 'error',
+      title: 'Período de prueba expirado',
+      message: 'Tu período de prueba ha expirado. Contacta al administrador para continuar usando el sistema.',
+      action: { label: '¿Cómo lo resuelvo?', handler: expect.any(Function) },
+    }),
+  );
+});
+
+test('ERR-07 what a 402 says stays for 12 seconds', () => {
+  const { tell, notify } = aPage();
+  tell(problem(402), LOUD);
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ id: 'payment', duration: 12_000 }));
 });
 
 test.each([
@@ -111,11 +118,16 @@ test('a subscriber whose plan lacks something is not told that a trial is over',
   });
 });
 
-test('ERR-08 ERR-09 ERR-10 ERR-11 a suspended account is remembered, moved to /suspended and told for 12 s', () => {
-  const { tell, notify, goTo, rememberSuspended } = aPage();
+test('ERR-08 ERR-09 a suspended account is remembered and moved to /suspended', () => {
+  const { tell, goTo, rememberSuspended } = aPage();
   tell(SUSPENDED, LOUD);
   expect(rememberSuspended).toHaveBeenCalledOnce();
   expect(goTo).toHaveBeenCalledWith('/suspended', { replace: true });
+});
+
+test('ERR-10 ERR-11 a suspended account is told so for 12 seconds', () => {
+  const { tell, notify } = aPage();
+  tell(SUSPENDED, LOUD);
   expect(notify).toHaveBeenCalledWith({
     id: 'suspended',
     type: 'error',

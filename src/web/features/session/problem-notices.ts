@@ -1,7 +1,7 @@
+import { t } from '#text/common.ts';
 import { waitAskedBy } from '#web/api/api-error.ts';
 import { onProblem, type ProblemListener } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
-import { t } from '#web/text/es.ts';
 import { helpAction } from '#web/ui/feedback/help-link.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';

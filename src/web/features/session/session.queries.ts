@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { checkAdmin, getProfile } from '#contract/session.ts';
-import { getStatus } from '#contract/system.ts';
+import { getStatus } from '#contract/system/system.ts';
 import { analytics } from '#web/analytics/analytics.ts';
 import { waitAskedBy } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** A shorter one is over before it is read. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
+import { subscriptionText } from '#text/subscription.ts';
 import { formatDate, formatMonth, monthOf } from '#web/format/dates.ts';
 import { formatLastDay, formatPrice, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
+import { Box } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -85,8 +86,8 @@ export function HistoryTab() {
   if (data?.length === 0) return <Empty wholePage>{words.empty}</Empty>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.history} tabIndex={0} aria-label={words.label}>
+      {/* What scrolls must be reachable by keyboard. */}
+      <Box as="section" frame="line" radius="card" className={classes.history} tabIndex={0} aria-label={words.label}>
         <DataTable
           label={words.label}
           columns={COLUMNS}
@@ -95,7 +96,7 @@ export function HistoryTab() {
           loading={words.loading}
           problem={error && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
         />
-      </section>
+      </Box>
       {data && first && (
         <p className="muted">
           {words.count(data.length, formatMonth(monthOf(new Date(first.startsAt))))} {words.note}

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCircleX, IconClockHour4 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlanRequest, type RequestState, withdrawPlanRequest } from '#contract/subscriptions/subscriptions.ts';
+import { plansText, subscriptionText } from '#text/subscription.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatPrice } from '#web/format/plans.ts';
-import { plansText, subscriptionText } from '#web/text/es/subscription.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import classes from './subscription.module.css';
+import { look } from '#web/ui/layout/look.ts';
 import { subscriptionQueries } from './subscription.queries.ts';
 
 const words = subscriptionText.request;
@@ -33,7 +33,7 @@ function Waiting({ request }: { request: PlanRequest }) {
     <Note tone="warn" Icon={IconClockHour4} title={words.waits(planName)}>
       <p>{words.waitsHint(formatDate(createdAt), costs)}</p>
       <Button
-        className={classes.withdraw}
+        className={look({ mt: 8, phone: { touch: true } })}
         variant="default"
         size="compact-sm"
         loading={isPending}

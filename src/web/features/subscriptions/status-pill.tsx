@@ -1,6 +1,6 @@
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
+import { subscriptionText } from '#text/subscription.ts';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 
 const LOOKS = {

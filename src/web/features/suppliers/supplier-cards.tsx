@@ -1,14 +1,15 @@
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import type { Supplier } from '#contract/invoices/supplier.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { supplierText as text } from '#text/invoices/supplier.ts';
 import { formatGuaranies, formatMoney, formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { supplierText as text } from '#web/text/es/invoices/supplier.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
-import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -23,7 +24,16 @@ function Change({ change }: Pick<Price, 'change'>) {
   const state = change === null || change === 0 ? 'same' : change > 0 ? 'up' : 'down';
   const Arrow = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }[state];
   return (
-    <span className={classes.change} data-change={state}>
+    <Row
+      as="span"
+      gap={4}
+      align="center"
+      weight={600}
+      lines="one"
+      inline
+      className={classes.change}
+      data-change={state}
+    >
       <Arrow size={14} aria-hidden="true" />
       {state === 'same' ? (
         text.same
@@ -33,7 +43,7 @@ function Change({ change }: Pick<Price, 'change'>) {
           {formatPercent(Math.abs(change ?? 0))}
         </>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -47,10 +57,10 @@ const PRICE_COLUMNS: readonly Column<Price>[] = [
     title: ({ description }) => description,
     skeleton: '70%',
     cell: ({ description, since }) => (
-      <span className={classes.product}>
+      <Grid as="span" shrinkX leading={1.4}>
         <span className="cut">{description}</span>
         <span className="muted">{text.since(formatDate(since))}</span>
-      </span>
+      </Grid>
     ),
   },
   {
@@ -60,10 +70,10 @@ const PRICE_COLUMNS: readonly Column<Price>[] = [
     width: '120px',
     skeleton: 70,
     cell: ({ before, now, currency }) => (
-      <span className={classes.product}>
+      <Grid as="span" shrinkX leading={1.4}>
         {before !== null && <span className="muted">{formatMoney(before, currency)}</span>}
         <strong>{formatMoney(now, currency)}</strong>
-      </span>
+      </Grid>
     ),
   },
   {
@@ -165,14 +175,18 @@ export function Habits({ supplier }: { supplier: Supplier | undefined }) {
     : [text.perInvoice, text.frequency, text.terms, text.format, text.creditNotes].map((name) => [name, undefined]);
   return (
     <Card title={text.habits}>
-      <dl className={classes.habits}>
+      <Grid as="dl" gap={8} pt={12} pb={16} px={16} size={13.5}>
         {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? <Skeleton width={110} />}</dd>
-          </div>
+          <Row gap={16} justify="between" key={name}>
+            <Text as="dt" flex="none" tone="muted">
+              {name}
+            </Text>
+            <Text as="dd" shrinkX tabular textAlign="right" breaks>
+              {value ?? <Skeleton width={110} />}
+            </Text>
+          </Row>
         ))}
-      </dl>
+      </Grid>
     </Card>
   );
 }

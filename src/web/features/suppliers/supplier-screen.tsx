@@ -3,20 +3,24 @@ import { IconArrowLeft, IconCalendarCheck, IconCalendarExclamation, IconMailForw
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { getSupplier, type Supplier } from '#contract/invoices/supplier.ts';
+import { supplierText as text } from '#text/invoices/supplier.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { capitalised, formatDate, formatMonth, monthWords } from '#web/format/dates.ts';
 import { readableName } from '#web/format/readable-name.ts';
-import { supplierText as text } from '#web/text/es/invoices/supplier.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './supplier.module.css';
 import { Habits, SupplierInvoices, SupplierPrices } from './supplier-cards.tsx';
 import { TwelveMonths } from './twelve-months.tsx';
+
+const COLUMN: Look = { gap: 16, alignContent: 'start', shrinkX: true };
 
 /** Milliseconds for which coming back does not ask again. */
 const FRESH_MS = 30_000;
@@ -34,22 +38,28 @@ function ThisMonth({ supplier: { thisMonth, months } }: { supplier: Supplier }) 
   const count = months.at(-1)?.count ?? 0;
   if (state === 'llego' && lastDate) {
     return (
-      <span className={classes.state} data-state="ok">
-        <IconCalendarCheck size={16} aria-hidden="true" />
+      <Row as="span" gap={6} align="center" inline className={classes.state} data-state="ok">
+        <IconCalendarCheck className={look({ flex: 'none' })} size={16} aria-hidden="true" />
         <span>
-          <strong>{text.arrived}</strong> {text.arrivedCount(formatNumber(count), count === 1, formatDate(lastDate))}
+          <Text as="strong" weight={600}>
+            {text.arrived}
+          </Text>{' '}
+          {text.arrivedCount(formatNumber(count), count === 1, formatDate(lastDate))}
         </span>
-      </span>
+      </Row>
     );
   }
   if (state === 'falta' && expected) {
     return (
-      <span className={classes.state} data-state="warn">
-        <IconCalendarExclamation size={16} aria-hidden="true" />
+      <Row as="span" gap={6} align="center" inline className={classes.state} data-state="warn">
+        <IconCalendarExclamation className={look({ flex: 'none' })} size={16} aria-hidden="true" />
         <span>
-          <strong>{text.missing}</strong> {text.expected(formatDate(expected))}
+          <Text as="strong" weight={600}>
+            {text.missing}
+          </Text>{' '}
+          {text.expected(formatDate(expected))}
         </span>
-      </span>
+      </Row>
     );
   }
   return text.none;
@@ -125,16 +135,16 @@ function SupplierCards({ supplier, isPhone }: { supplier: Supplier | undefined; 
         <RunningMonth supplier={supplier} />
         <OtherFigures supplier={supplier} />
       </Metrics>
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Grid gap={16} className={classes.columns}>
+        <Grid {...COLUMN}>
           <TwelveMonths supplier={supplier} />
           <SupplierInvoices supplier={supplier} />
-        </div>
-        <div className={classes.column}>
+        </Grid>
+        <Grid {...COLUMN}>
           <SupplierPrices supplier={supplier} />
           <Habits supplier={supplier} />
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     </>
   );
 }
@@ -198,20 +208,31 @@ export function SupplierScreen() {
   const actions = data && <Actions supplier={data} isPhone={isPhone} />;
   return (
     <>
-      <div className={classes.head}>
-        <p className={classes.way}>
+      <Row gap={16} align="center" phone={{ display: 'block' }}>
+        <Row as="p" gap={8} align="center" tone="muted" size={14} unprinted className={classes.way}>
           <Link
             to="/invoice-list"
             search={{ month: 'all' }}
-            className={classes.back}
+            className={look(
+              {
+                placeContent: 'center',
+                frame: 'line2',
+                radius: 'control',
+                tone: 'ink',
+                hover: 'soft',
+                flow: 'grid',
+                phone: { frame: 'none' },
+              },
+              classes.back,
+            )}
             aria-label={text.back}
             title={text.back}
           >
             <IconArrowLeft size={isPhone ? 20 : 17} aria-hidden="true" />
           </Link>
           {isPhone && text.kind}
-        </p>
-        <div className={classes.titles}>
+        </Row>
+        <Box flex={1} shrinkX>
           <PageHeader
             title={data ? readableName(data.name ?? data.ruc) : text.ruc(ruc)}
             written={data?.name ?? undefined}
@@ -219,15 +240,19 @@ export function SupplierScreen() {
           >
             {!isPhone && actions}
           </PageHeader>
-        </div>
-      </div>
+        </Box>
+      </Row>
       {error && (
         <Problem title={text.problem} onRetry={() => void refetch()}>
           {error.message}
         </Problem>
       )}
       {(data || !error) && <SupplierCards supplier={data} isPhone={isPhone} />}
-      {isPhone && actions && <div className={classes.actionBar}>{actions}</div>}
+      {isPhone && actions && (
+        <Box unprinted phone={{ display: 'flex', rule: 'top', fill: 'sheet' }} className={classes.actionBar}>
+          {actions}
+        </Box>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { Supplier } from '#contract/invoices/supplier.ts';
 import { addUp, sharesOfLargest } from '#domain/money/money.ts';
+import { supplierText as text } from '#text/invoices/supplier.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatMonthTitle, monthWords } from '#web/format/dates.ts';
-import { supplierText as text } from '#web/text/es/invoices/supplier.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Box, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import classes from './supplier.module.css';
 
 const shortName = (month: string) => (monthWords(month)?.name ?? '').slice(0, 3);
@@ -15,9 +16,9 @@ export function TwelveMonths({ supplier }: { supplier: Supplier | undefined }) {
   if (!supplier) {
     return (
       <Card title={text.twelve}>
-        <div className={classes.chart}>
+        <Box pt={12} pb={14} px={16}>
           <Skeleton width="100%" />
-        </div>
+        </Box>
       </Card>
     );
   }
@@ -28,32 +29,46 @@ export function TwelveMonths({ supplier }: { supplier: Supplier | undefined }) {
   const percent = (at: number) => `${(shares[at] ?? 0) * 100}%`;
   return (
     <Card title={text.twelve} aside={formatGuaranies(addUp(amounts))}>
-      <figure className={classes.chart} aria-label={text.twelve}>
-        <div className={classes.plot} aria-hidden="true">
+      <Box as="figure" pt={12} pb={14} px={16} aria-label={text.twelve}>
+        <Row relative gap={8} pt={6} phone={{ gap: 3 }} className={classes.plot} aria-hidden="true">
           {usual !== null && (
             <span className={classes.usual} style={{ '--share': shares[months.length] ?? 0 } as CSSProperties} />
           )}
           {months.map(({ month, amount }, at) => (
-            <span
-              key={month}
+            <Stack
+              as="span"
+              flex={1}
+              gap={6}
+              align="center"
+              shrinkX
+              tone="muted"
+              size={12}
               className={classes.month}
+              key={month}
               title={`${formatMonthTitle(month)}: ${formatGuaranies(amount)}`}
             >
-              <span className={classes.space}>
-                <span
+              <Row as="span" align="end" wide className={classes.space}>
+                <Text
+                  wide
                   className={classes.bar}
                   data-running={at === months.length - 1 || undefined}
                   style={{ '--height': percent(at) } as CSSProperties}
                 />
-              </span>
+              </Row>
               {shortName(month)}
-            </span>
+            </Stack>
           ))}
-        </div>
-        <figcaption className={classes.legend}>
-          {usual !== null && <span data-mark="usual">{text.usualLine(formatGuaranies(usual))}</span>}
-          <span data-mark="running">{text.runningMonth}</span>
-        </figcaption>
+        </Row>
+        <Row as="figcaption" wrap gapY={4} gapX={16} mt={10} tone="muted" size={12.5} className={classes.legend}>
+          {usual !== null && (
+            <Row as="span" inline gap={6} align="center" data-mark="usual">
+              {text.usualLine(formatGuaranies(usual))}
+            </Row>
+          )}
+          <Row as="span" inline gap={6} align="center" data-mark="running">
+            {text.runningMonth}
+          </Row>
+        </Row>
         <table className="visually-hidden">
           <caption>{text.twelve}</caption>
           <thead>
@@ -73,7 +88,7 @@ export function TwelveMonths({ supplier }: { supplier: Supplier | undefined }) {
             ))}
           </tbody>
         </table>
-      </figure>
+      </Box>
     </Card>
   );
 }

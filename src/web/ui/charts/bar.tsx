@@ -1,4 +1,5 @@
-import classes from './bar.module.css';
+import { Text } from '#web/ui/layout/parts.tsx';
+import classes from './charts.module.css';
 
 interface BarProps {
   /** 0 to 1; what is outside is drawn as the nearest of the two. */
@@ -12,7 +13,8 @@ interface BarProps {
 export function Bar({ share, isRunning = false, size = 'thick' }: BarProps) {
   const drawn = Math.min(1, Math.max(0, share));
   return (
-    <span
+    <Text
+      display="block"
       className={classes.bar}
       data-size={size}
       data-running={isRunning || undefined}

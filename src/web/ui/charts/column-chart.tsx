@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatNumber } from '#web/format/amounts.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { axisEnd, barHeights } from './bar-heights.ts';
 import classes from './column-chart.module.css';
 
@@ -36,35 +37,58 @@ export function ColumnChart({ label, headings, points, showsValues = false, leas
   const heights = barHeights(values, least);
   const everyLabel = Math.max(1, Math.ceil(points.length / (labels ?? points.length)));
   return (
-    <figure className={classes.chart} aria-label={label}>
-      <div className={classes.plot} aria-hidden="true" data-values={showsValues || undefined}>
-        <div className={classes.axis}>
+    <Box as="figure" relative shrinkX aria-label={label}>
+      <Grid
+        columns="auto-rest"
+        gap={10}
+        pt={8}
+        tone="muted"
+        size={12}
+        tabular
+        className={classes.plot}
+        aria-hidden="true"
+        data-values={showsValues || undefined}
+      >
+        <Stack justify="between" leading={1} textAlign="right" className={classes.axis}>
           <span>{formatNumber(end)}</span>
           <span>{formatNumber(end / 2)}</span>
           <span>0</span>
-        </div>
-        <div
+        </Stack>
+        <Row
+          relative
+          align="end"
+          shrinkX
+          px={10}
           className={classes.columns}
           data-tight={points.length > 8 || undefined}
           data-thin={points.length > 60 || undefined}
         >
           {points.map(({ key, label, value, isRunning }, at) => (
-            <div key={key} className={classes.column} title={`${label}: ${formatNumber(value)}`}>
-              <div className={classes.space}>
-                {showsValues && <span className={classes.value}>{formatNumber(value)}</span>}
-                <span
-                  className={classes.bar}
+            <Stack flex={1} shrinkX key={key} title={`${label}: ${formatNumber(value)}`}>
+              <Stack justify="end" className={classes.space}>
+                {showsValues && (
+                  <Text mb={5} tone="ink" textAlign="center">
+                    {formatNumber(value)}
+                  </Text>
+                )}
+                <Text
+                  flex="none"
+                  self="center"
+                  wide
+                  className={classes.columnChartBar}
                   data-bar
                   data-running={isRunning || undefined}
                   data-empty={value === 0 || undefined}
                   style={{ '--height': `${((heights[at] ?? 0) * largest) / end}%` } as CSSProperties}
                 />
-              </div>
-              <span className={classes.label}>{at % everyLabel === 0 ? label : ''}</span>
-            </div>
+              </Stack>
+              <Text pt={6} textAlign="center" lines="one" className={classes.label}>
+                {at % everyLabel === 0 ? label : ''}
+              </Text>
+            </Stack>
           ))}
-        </div>
-      </div>
+        </Row>
+      </Grid>
       {/* A table is never smaller than its rows: hidden by itself it would make the page longer. */}
       <div className="visually-hidden">
         <table>
@@ -85,6 +109,6 @@ export function ColumnChart({ label, headings, points, showsValues = false, leas
           </tbody>
         </table>
       </div>
-    </figure>
+    </Box>
   );
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
+import { changedText as words } from '#text/form/changed.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { changedText as words } from '#web/text/es/form/changed.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { useFocusBack } from '../hooks/use-focus-back.ts';
 import { Dialog } from '../layout/dialog.tsx';
 import classes from './changed-dialog.module.css';
@@ -21,7 +23,7 @@ function sentenceOf({ who, at }: AskedQuestion): string {
 function Changes({ id, fields }: { id: string; fields: readonly ChangedField[] }) {
   if (fields.length === 0) return <p id={id}>{words.nothing}</p>;
   return (
-    <table id={id} className={classes.changes}>
+    <table id={id} className={look({ wide: true, size: 13 }, classes.changes)}>
       <caption className="visually-hidden">{words.caption}</caption>
       <thead>
         <tr>
@@ -35,7 +37,7 @@ function Changes({ id, fields }: { id: string; fields: readonly ChangedField[] }
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>{wordsOf(now)}</td>
-            <td>{mine === null ? <span className={classes.untouched}>{words.untouched}</span> : wordsOf(mine)}</td>
+            <td>{mine === null ? <Text tone="muted">{words.untouched}</Text> : wordsOf(mine)}</td>
           </tr>
         ))}
       </tbody>
@@ -69,11 +71,11 @@ export function ChangedDialog({ question }: { question: AskedQuestion }) {
       size={560}
       zIndex={300}
     >
-      <div className={classes.body}>
+      <Grid gap={14}>
         <p>{sentenceOf(question)}</p>
         {applyLabel === undefined && <p>{words.kept}</p>}
         {isSeen && <Changes id={changesId} fields={fields} />}
-        <div className={classes.actions}>
+        <Row wrap justify="end" gap={10}>
           <Button
             variant="default"
             data-autofocus
@@ -87,8 +89,8 @@ export function ChangedDialog({ question }: { question: AskedQuestion }) {
             {words.leave}
           </Button>
           <Button onClick={() => answer('apply')}>{applyLabel ?? words.apply}</Button>
-        </div>
-      </div>
+        </Row>
+      </Grid>
     </Dialog>
   );
 }

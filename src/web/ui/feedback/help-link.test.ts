@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpSections } from '#web/text/es/help/sections.ts';
+import { helpSections } from '#text/help/sections.ts';
 import { HELP_TOPICS } from './help-link.tsx';
 
 test('every problem leads to an answer that the help centre has', () => {

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
-import classes from './help-link.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import classes from '../layout/screen.module.css';
 
 /** The answer of the help centre that solves a problem, by what went wrong. */
 export const HELP_TOPICS = {
@@ -25,7 +26,11 @@ export const helpAction = (topic: HelpTopicName) => ({
 /** Beside the sentence that tells of a problem. */
 export function HelpLink({ topic }: { topic: HelpTopicName }) {
   return (
-    <Link className={classes.link} to="/ayuda" search={{ tema: HELP_TOPICS[topic] }}>
+    <Link
+      className={look({ weight: 600, lines: 'one', underline: 'always', display: 'inline-block' }, classes.link)}
+      to="/ayuda"
+      search={{ tema: HELP_TOPICS[topic] }}
+    >
       {t.common.howToSolve}
     </Link>
   );

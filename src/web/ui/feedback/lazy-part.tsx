@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#text/common.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from './toast.tsx';
 
 /** A part of the page in a file of its own. */

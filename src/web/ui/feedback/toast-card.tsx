@@ -1,16 +1,39 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './toast.module.css';
 import { type Confirmation, durationOf, type Notice, type NoticeType, roleOf } from './toast-queue.ts';
 import { useCountdown } from './use-countdown.ts';
+
+const CARD: Look = {
+  gap: 11,
+  py: 13,
+  px: 14,
+  radius: 'card',
+  fill: 'sheet',
+  tone: 'ink',
+  size: 13.5,
+  leading: 1.45,
+  shadow: 'float',
+};
+const BODY: Look = { flex: 1, shrinkX: true, breaks: true };
 
 const ICONS = { success: IconCircleCheck, error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle };
 
 function NoticeIcon({ type }: { type: NoticeType }) {
   const Icon = ICONS[type];
-  return <Icon className={classes.icon} data-type={type} size={20} stroke={1.8} aria-hidden="true" />;
+  return (
+    <Icon
+      className={look({ flex: 'none', tone: 'muted' }, classes.icon)}
+      data-type={type}
+      size={20}
+      stroke={1.8}
+      aria-hidden="true"
+    />
+  );
 }
 
 /** A notice goes by itself; while the pointer or the focus rests on it, its time stands still. */
@@ -23,7 +46,7 @@ export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () =>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but hold the clock; the role is a live region's
     <div
-      className={classes.card}
+      className={look({ ...CARD, flow: 'row' }, classes.card)}
       role={roleOf(notice)}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -31,13 +54,22 @@ export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () =>
       onBlur={() => setFocused(false)}
     >
       <NoticeIcon type={notice.type ?? 'info'} />
-      <div className={classes.body}>
-        {notice.title && <p className={classes.title}>{notice.title}</p>}
-        <p className={classes.message}>{notice.message}</p>
+      <Box {...BODY}>
+        {notice.title && (
+          <Text as="p" weight={600}>
+            {notice.title}
+          </Text>
+        )}
+        <Text as="p" tone="muted" lines="kept">
+          {notice.message}
+        </Text>
         {action && (
           <button
             type="button"
-            className={classes.action}
+            className={look(
+              { py: 4, px: 6, radius: 'pill', tone: 'brand', weight: 600, underline: 'hover', phone: { touch: true } },
+              classes.action,
+            )}
             onClick={() => {
               onClose();
               action.handler();
@@ -46,8 +78,24 @@ export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () =>
             {action.label}
           </button>
         )}
-      </div>
-      <button type="button" className={classes.close} aria-label={t.notices.dismiss} onClick={onClose}>
+      </Box>
+      <button
+        type="button"
+        className={look(
+          {
+            placeItems: 'center',
+            flex: 'none',
+            radius: 'pill',
+            tone: 'ink',
+            fades: true,
+            hover: 'hover',
+            flow: 'grid',
+          },
+          classes.close,
+        )}
+        aria-label={t.notices.dismiss}
+        onClick={onClose}
+      >
         <IconX size={16} aria-hidden="true" />
       </button>
     </div>
@@ -75,7 +123,7 @@ export function ConfirmationCard({ confirmation, onClose }: { confirmation: Conf
 
   return (
     <div
-      className={classes.card}
+      className={look({ ...CARD, flow: 'row' }, classes.card)}
       data-confirmation
       role="alertdialog"
       aria-labelledby={`${id}-title`}
@@ -83,20 +131,20 @@ export function ConfirmationCard({ confirmation, onClose }: { confirmation: Conf
       onKeyDown={closeOnEscape}
     >
       <IconAlertTriangle
-        className={classes.icon}
+        className={look({ flex: 'none', tone: 'muted' }, classes.icon)}
         data-type={danger ? 'error' : 'warning'}
         size={20}
         stroke={1.8}
         aria-hidden="true"
       />
-      <div className={classes.body}>
-        <p id={`${id}-title`} className={classes.title}>
+      <Box {...BODY}>
+        <Text as="p" weight={600} id={`${id}-title`}>
           {title}
-        </p>
-        <p id={`${id}-message`} className={classes.message}>
+        </Text>
+        <Text as="p" tone="muted" lines="kept" id={`${id}-message`}>
           {message}
-        </p>
-        <div className={classes.answers}>
+        </Text>
+        <Row wrap gap={8} mt={10} className={classes.answers}>
           <Button
             ref={danger ? undefined : first}
             size="xs"
@@ -123,8 +171,8 @@ export function ConfirmationCard({ confirmation, onClose }: { confirmation: Conf
           <Button ref={danger ? first : undefined} size="xs" variant="default" onClick={onClose}>
             {t.common.cancel}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Box>
     </div>
   );
 }

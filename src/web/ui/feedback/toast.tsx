@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { Grid } from '#web/ui/layout/parts.tsx';
 import classes from './toast.module.css';
 import { ConfirmationCard, NoticeCard } from './toast-card.tsx';
 import { type Confirmation, createToastQueue, type Notice } from './toast-queue.ts';
@@ -24,7 +25,7 @@ export function confirmNotice(confirmation: Confirmation): string {
 export function Toasts() {
   const visible = useSyncExternalStore(queue.subscribe, queue.visible);
   return (
-    <section className={classes.region} aria-label={t.notices.region}>
+    <Grid as="section" gap={10} unprinted className={classes.region} aria-label={t.notices.region}>
       {visible.map((toast) => {
         const key = `${toast.id} ${toast.revision}`;
         const close = () => {
@@ -37,6 +38,6 @@ export function Toasts() {
           <ConfirmationCard key={key} confirmation={toast.confirmation} onClose={close} />
         );
       })}
-    </section>
+    </Grid>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { useFocusBack } from '../hooks/use-focus-back.ts';
 import { Dialog } from '../layout/dialog.tsx';
 import { Form } from './form.tsx';

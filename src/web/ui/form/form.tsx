@@ -1,8 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { Note } from '../feedback/note.tsx';
-import classes from './form.module.css';
+import classes from '../inputs/inputs.module.css';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   /** Sentences by field. When they change the focus goes to the first field that is wrong. */
@@ -31,7 +33,7 @@ export function Form({ errors, problem, isSending, onSend, actions, children, ..
   return (
     <form
       ref={form}
-      className={classes.form}
+      className={look({ gap: 14, shrinkX: true, flow: 'stack' }, classes.form)}
       noValidate
       aria-busy={isSending}
       onSubmit={(event) => {
@@ -46,13 +48,21 @@ export function Form({ errors, problem, isSending, onSend, actions, children, ..
           {problem}
         </Note>
       )}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <Row wrap gap={8} className={classes.actions}>
+          {actions}
+        </Row>
+      )}
     </form>
   );
 }
 
 /** Fields beside each other where there is room. */
-export const FieldRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>;
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <Grid gap={12} className={classes.row}>
+    {children}
+  </Grid>
+);
 
 interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;

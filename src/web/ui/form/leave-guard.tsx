@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { leaveText } from '#web/text/es/form/leave.ts';
+import { leaveText } from '#text/form/leave.ts';
 import { Modal } from '#web/ui/layout/overlays.tsx';
+import { Row } from '#web/ui/layout/parts.tsx';
 
 /** Asks whoever leaves with something unsaved: by a link, by going back, or by closing the window. */
 export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
@@ -12,15 +13,15 @@ export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
   });
   return (
     <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={leaveText.title} withCloseButton={false}>
-      <Text>{leaveText.body}</Text>
-      <Group mt="md" justify="flex-end">
+      <p>{leaveText.body}</p>
+      <Row mt={16} gap={10} justify="end">
         <Button variant="default" data-autofocus onClick={() => reset?.()}>
           {leaveText.stay}
         </Button>
         <Button color="red.7" onClick={() => proceed?.()}>
           {leaveText.leave}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

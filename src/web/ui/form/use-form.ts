@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 
 /** A sentence for each field that is wrong. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 
 /** Of the page in view, and of what it shows of its kind: an invoice, say. */
 let page: string | null = null;

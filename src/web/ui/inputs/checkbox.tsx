@@ -1,4 +1,5 @@
-import classes from './checkbox.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import classes from './inputs.module.css';
 
 interface CheckboxProps {
   label: string;
@@ -22,7 +23,7 @@ export function Checkbox(props: CheckboxProps) {
           if (box) box.indeterminate = indeterminate;
         }}
         type="checkbox"
-        className={classes.box}
+        className={look({ flex: 'none', m: 0, radius: 4 }, classes.box)}
         aria-label={isLabelShown ? undefined : label}
         checked={checked}
         disabled={disabled}

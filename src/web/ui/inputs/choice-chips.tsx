@@ -1,4 +1,6 @@
 import { formatNumber } from '#web/format/amounts.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import classes from './choice-chips.module.css';
 
 export interface Choice<T extends string> {
@@ -23,20 +25,37 @@ interface ChoiceChipsProps<T extends string> {
 export function ChoiceChips<T extends string>({ label, choices, chosen, onChoose }: ChoiceChipsProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row
-    <div className={classes.chips} role="group" aria-label={label}>
+    <div className={look({ wrap: true, gap: 6, flow: 'row' }, classes.chips)} role="group" aria-label={label}>
       {choices.map(({ value, label, count, mark, hint }) => (
         <button
           key={value}
           type="button"
-          className={classes.chip}
+          className={look(
+            {
+              gap: 7,
+              align: 'center',
+              py: 3,
+              px: 10,
+              fill: 'sheet',
+              tone: 'ink',
+              size: 13,
+              lines: 'one',
+              fades: true,
+              flow: 'inlineRow',
+              phone: { flex: 'none' },
+            },
+            classes.chip,
+          )}
           title={hint}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
-          {mark && <span className={classes.mark} style={{ background: mark }} />}
+          {mark && <Text flex="none" className={classes.mark} style={{ background: mark }} />}
           {label}
           {count !== undefined && (
-            <span className={classes.count}>{typeof count === 'number' ? formatNumber(count) : count}</span>
+            <Text tone="faint" tabular className={classes.count}>
+              {typeof count === 'number' ? formatNumber(count) : count}
+            </Text>
           )}
         </button>
       ))}

@@ -1,6 +1,7 @@
 import { ActionIcon, CopyButton as Clipboard } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { look } from '#web/ui/layout/look.ts';
 import classes from './copy-button.module.css';
 
 /** Milliseconds for which it says that it was done. */
@@ -11,7 +12,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Clipboard value={text} timeout={SAID}>
       {({ copied, copy }) => (
-        <ActionIcon className={classes.button} variant="transparent" aria-label={label} title={label} onClick={copy}>
+        <ActionIcon
+          className={look({ relative: true, radius: 'pill', tone: 'faint', hover: 'hover' }, classes.copyButtonButton)}
+          variant="transparent"
+          aria-label={label}
+          title={label}
+          onClick={copy}
+        >
           {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
           <span className="visually-hidden" role="status">
             {copied && t.common.copied}

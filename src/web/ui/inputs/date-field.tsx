@@ -1,8 +1,10 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#text/common.ts';
 import { formatDate, readTypedDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box } from '#web/ui/layout/parts.tsx';
 import classes from './date-field.module.css';
 
 interface DateFieldProps {
@@ -36,7 +38,10 @@ export function DateField({ label, isLabelHidden = false, value, error, disabled
   };
   const button = (
     <UnstyledButton
-      className={classes.button}
+      className={look(
+        { placeItems: 'center', radius: 'pill', tone: 'muted', hover: 'hover', flow: 'grid' },
+        classes.dateFieldButton,
+      )}
       disabled={disabled}
       aria-label={t.common.openCalendar(label)}
       onClick={() => calendar.current?.showPicker()}
@@ -45,7 +50,7 @@ export function DateField({ label, isLabelHidden = false, value, error, disabled
     </UnstyledButton>
   );
   return (
-    <div className={classes.field}>
+    <Box relative>
       <TextInput
         {...(isLabelHidden ? { 'aria-label': label } : { label })}
         placeholder={t.common.datePlaceholder}
@@ -65,12 +70,12 @@ export function DateField({ label, isLabelHidden = false, value, error, disabled
       <input
         ref={calendar}
         type="date"
-        className={classes.native}
+        className={look({ p: 0, frame: 'none' }, classes.native)}
         tabIndex={-1}
         aria-hidden="true"
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import classes from './icon-button.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import classes from './inputs.module.css';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children' | 'className'> & {
   Icon: Icon;
@@ -13,7 +14,10 @@ export function IconButton({ Icon, label, bordered = false, ...rest }: IconButto
   return (
     <button
       type="button"
-      className={classes.button}
+      className={look(
+        { placeItems: 'center', flex: 'none', radius: 'control', tone: 'ink', fades: true, flow: 'inlineGrid' },
+        classes.button,
+      )}
       data-bordered={bordered || undefined}
       aria-label={label}
       title={label}

@@ -1,7 +1,9 @@
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { t } from '#text/common.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Stack } from '#web/ui/layout/parts.tsx';
 import { Dropdown } from '../layout/dropdown.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './month-picker.module.css';
@@ -45,14 +47,20 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
-    <div ref={grid} className={classes.grid} role="group" aria-label={String(year)} onKeyDown={move}>
+    <div
+      ref={grid}
+      className={look({ gap: 4, flow: 'grid' }, classes.grid)}
+      role="group"
+      aria-label={String(year)}
+      onKeyDown={move}
+    >
       {MONTHS.map((month, at) => {
         const key = `${year}-${month}`;
         return (
           <button
             key={month}
             type="button"
-            className={classes.month}
+            className={look({ radius: 'control', tone: 'ink', size: 13.5, phone: { size: 15 } }, classes.month)}
             aria-pressed={key === value}
             disabled={key > currentMonth}
             data-now={key === currentMonth || undefined}
@@ -74,7 +82,7 @@ export function MonthPicker({ label, value, currentMonth, onChoose, hideLabel = 
   const labelId = useId();
   const valueId = useId();
   return (
-    <div className={classes.field}>
+    <Stack shrinkX>
       <span id={labelId} className={hideLabel ? 'visually-hidden' : classes.label}>
         {label}
       </span>
@@ -86,10 +94,29 @@ export function MonthPicker({ label, value, currentMonth, onChoose, hideLabel = 
         className={classes.dropdown}
         onOpen={() => setYear(yearOf(value ?? currentMonth))}
         trigger={(props) => (
-          <button type="button" className={classes.button} aria-labelledby={`${labelId} ${valueId}`} {...props}>
-            <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
+          <button
+            type="button"
+            className={look(
+              {
+                gap: 9,
+                align: 'center',
+                wide: true,
+                radius: 'control',
+                fill: 'sheet',
+                tone: 'ink',
+                size: 13.5,
+                textAlign: 'left',
+                flow: 'row',
+                phone: { size: 15 },
+              },
+              classes.button,
+            )}
+            aria-labelledby={`${labelId} ${valueId}`}
+            {...props}
+          >
+            <IconCalendar className={look({ flex: 'none', tone: 'muted' })} size={16} stroke={1.6} aria-hidden="true" />
             <span id={valueId}>{shown(value)}</span>
-            <IconChevronDown size={15} aria-hidden="true" />
+            <IconChevronDown className={look({ flex: 'none', tone: 'muted' })} size={15} aria-hidden="true" />
           </button>
         )}
       >
@@ -100,7 +127,7 @@ export function MonthPicker({ label, value, currentMonth, onChoose, hideLabel = 
           };
           return (
             <>
-              <div className={classes.years}>
+              <Row align="center" justify="between" mb={6} weight={600} tabular>
                 <IconButton Icon={IconChevronLeft} label={t.common.previousYear} onClick={() => setYear(year - 1)} />
                 <span aria-live="polite">{year}</span>
                 <IconButton
@@ -109,15 +136,23 @@ export function MonthPicker({ label, value, currentMonth, onChoose, hideLabel = 
                   disabled={year >= yearOf(currentMonth)}
                   onClick={() => setYear(year + 1)}
                 />
-              </div>
+              </Row>
               <MonthGrid year={year} value={value} currentMonth={currentMonth} onYear={setYear} onChoose={choose} />
-              <button type="button" className={classes.all} aria-pressed={value === null} onClick={() => choose(null)}>
+              <button
+                type="button"
+                className={look(
+                  { radius: 'control', tone: 'ink', size: 13.5, wide: true, mt: 8, phone: { size: 15 } },
+                  classes.all,
+                )}
+                aria-pressed={value === null}
+                onClick={() => choose(null)}
+              >
                 {t.common.allMonths}
               </button>
             </>
           );
         }}
       </Dropdown>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { look } from '#web/ui/layout/look.ts';
 import classes from './segments.module.css';
 
 interface SegmentsProps<T extends string> {
@@ -11,7 +12,11 @@ interface SegmentsProps<T extends string> {
 export function Segments<T extends string>({ label, choices, chosen, onChoose }: SegmentsProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row
-    <div className={classes.segments} role="group" aria-label={label}>
+    <div
+      className={look({ gap: 2, fit: true, p: 2, radius: 'control', flow: 'row' }, classes.segments)}
+      role="group"
+      aria-label={label}
+    >
       {choices.map(({ value, label }) => (
         <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
           {label}

@@ -1,4 +1,5 @@
-import classes from './switch.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import classes from './inputs.module.css';
 
 interface SwitchProps {
   label: string;
@@ -12,12 +13,25 @@ interface SwitchProps {
 /** Turns something on or off at once, without a button to save it. */
 export function Switch({ label, isLabelShown = false, checked, disabled = false, onChange }: SwitchProps) {
   return (
-    <label className={classes.place}>
+    <label
+      className={look(
+        {
+          flex: 'none',
+          gap: 10,
+          align: 'center',
+          size: 13.5,
+          pointer: true,
+          flow: 'inlineRow',
+          phone: { size: 15 },
+        },
+        classes.switchPlace,
+      )}
+    >
       <input
         type="checkbox"
         role="switch"
         aria-checked={checked}
-        className={classes.track}
+        className={look({ relative: true, flex: 'none', m: 0, fades: true }, classes.track)}
         aria-label={isLabelShown ? undefined : label}
         checked={checked}
         disabled={disabled}

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { operationsText } from '#web/text/es/admin/operations.ts';
-import classes from './admin-links.module.css';
+import { operationsText } from '#text/admin/operations.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
+import classes from './tabs.module.css';
 
 const { links } = operationsText;
 const PAGES = [
@@ -13,12 +15,17 @@ const PAGES = [
 /** The pages beside the administrator's panel, which keeps its four tabs to itself. */
 export function AdminLinks() {
   return (
-    <nav className={classes.links} aria-label={links.label}>
+    <Row as="nav" gap={4} size={13.5} className={classes.links} aria-label={links.label}>
       {PAGES.map(([to, name]) => (
-        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+        <Link
+          className={look({ flex: 'none', py: 4, px: 8, radius: 'control', tone: 'muted' })}
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           {name}
         </Link>
       ))}
-    </nav>
+    </Row>
   );
 }

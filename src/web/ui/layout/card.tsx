@@ -1,23 +1,32 @@
 import { type ReactNode, useId } from 'react';
-import classes from './card.module.css';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
+import classes from './blocks.module.css';
 
 /** A framed part of a page: its title, something at the right of it, and what it holds. */
 export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <header className={classes.header}>
-        <h2 id={id} className={classes.title}>
+    <Stack as="section" shrinkX frame="line" radius="card" aria-labelledby={id}>
+      <Row as="header" gap={10} align="center" pt={14} px={16}>
+        <Text as="h2" size={14.5} weight={600} tracking={1} id={id}>
           {title}
-        </h2>
-        {aside && <div className={classes.aside}>{aside}</div>}
-      </header>
+        </Text>
+        {aside && (
+          <Row gap={10} align="center" ml="auto" tone="muted" size={13} tabular className={classes.aside}>
+            {aside}
+          </Row>
+        )}
+      </Row>
       {children}
-    </section>
+    </Stack>
   );
 }
 
 /** One sentence where a card has nothing to show. */
 export function CardEmpty({ children }: { children: ReactNode }) {
-  return <p className={classes.empty}>{children}</p>;
+  return (
+    <Grid as="p" flex={1} placeContent="center" tone="muted" size={13.5} textAlign="center" className={classes.empty}>
+      {children}
+    </Grid>
+  );
 }

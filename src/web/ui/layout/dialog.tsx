@@ -1,5 +1,5 @@
 import type { ModalProps } from '@mantine/core';
-import classes from './dialog.module.css';
+import classes from './blocks.module.css';
 import { Modal } from './overlays.tsx';
 
 /** What lies over the page: in its middle, and from below on a phone. */

@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import classes from './dropdown.module.css';
+import { Text } from '#web/ui/layout/parts.tsx';
+import classes from './screen.module.css';
 
 type Placement = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'right-end';
 
@@ -178,7 +179,7 @@ export function MenuChoice({
 }) {
   return (
     <button type="button" {...menuItem} role="menuitemradio" aria-checked={isChosen} onClick={onChoose}>
-      <span className={classes.mark} aria-hidden="true" />
+      <Text flex="none" radius="round" className={classes.mark} aria-hidden="true" />
       {children}
     </button>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
 import classes from './metrics.module.css';
 
 interface MetricsProps {
@@ -18,7 +19,9 @@ export function Metrics({ label, bleed = false, even = false, children }: Metric
       data-even={even || undefined}
       aria-label={label}
     >
-      <dl className={classes.row}>{children}</dl>
+      <Grid as="dl" className={classes.row}>
+        {children}
+      </Grid>
     </section>
   );
 }
@@ -37,18 +40,30 @@ interface MetricProps {
 
 export function Metric({ label, value, notes = [], inGuaranies = false, tone, exact }: MetricProps) {
   return (
-    <div className={classes.metric}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value} data-tone={tone} title={exact}>
+    <Box shrinkX className={classes.metric}>
+      <Text as="dt" tone="muted" size={13}>
+        {label}
+      </Text>
+      <Text
+        as="dd"
+        tabular
+        weight={600}
+        leading={1.2}
+        tracking={3}
+        lines="one"
+        className={classes.value}
+        data-tone={tone}
+        title={exact}
+      >
         {inGuaranies && <small>{t.common.guarani} </small>}
         {value}
-      </dd>
+      </Text>
       {notes.map((note, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
-        <dd key={line} className={classes.note}>
+        <Text as="dd" tone="muted" size={13} tabular textWrap="balance" className={classes.note} key={line}>
           {note}
-        </dd>
+        </Text>
       ))}
-    </div>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#text/common.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '../feedback/lazy-part.tsx';
 import { notify } from '../feedback/toast.tsx';
 

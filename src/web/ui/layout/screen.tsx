@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { DelayedSpinner } from '../feedback/delayed-spinner.tsx';
 import { Logo } from '../marks/logo.tsx';
 import classes from './screen.module.css';
@@ -25,16 +27,42 @@ type PageHeaderProps = {
 export function PageHeader(props: PageHeaderProps) {
   const { title, written, breadcrumb, note, children, inline = false, corner = false } = props;
   return (
-    <header className={classes.header} data-inline={inline || undefined} data-corner={corner || undefined}>
-      <div className={classes.titles}>
+    <Row
+      as="header"
+      wrap
+      gapY={12}
+      gapX={16}
+      align="end"
+      className={classes.header}
+      data-inline={inline || undefined}
+      data-corner={corner || undefined}
+    >
+      <Box shrinkX className={classes.titles}>
         {breadcrumb}
-        <h1 className={classes.title} title={written}>
+        <Text
+          as="h1"
+          size={24}
+          weight={600}
+          leading={1.2}
+          tracking={2.5}
+          textWrap="balance"
+          className={classes.title}
+          title={written}
+        >
           {title}
-        </h1>
-        {note && <p className={classes.note}>{note}</p>}
-      </div>
-      {children && <div className={classes.actions}>{children}</div>}
-    </header>
+        </Text>
+        {note && (
+          <Text as="p" mt={4} tone="muted" size={13.5}>
+            {note}
+          </Text>
+        )}
+      </Box>
+      {children && (
+        <Row wrap gap={8} align="center" ml="auto" unprinted className={classes.actions}>
+          {children}
+        </Row>
+      )}
+    </Row>
   );
 }
 
@@ -43,19 +71,45 @@ type EmptyProps = { children: ReactNode; action?: ReactNode; wholePage?: boolean
 /** One sentence on what will appear here, and at most one action. `wholePage` adds the mark. */
 export function Empty({ children, action, wholePage = false }: EmptyProps) {
   return (
-    <div className={classes.empty}>
+    <Grid
+      flex={1}
+      gap={16}
+      placeContent="center"
+      justifyItems="center"
+      py={32}
+      px={24}
+      tone="muted"
+      textAlign="center"
+      className={classes.empty}
+    >
       {wholePage && <Logo size={40} />}
       <p>{children}</p>
       {action}
-    </div>
+    </Grid>
   );
 }
 
 /** What failed, and the way to try again; the rest of the page stays alive. @public */
 export function Problem({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry?: () => void }) {
   return (
-    <div className={classes.problem} role="alert">
-      <IconAlertCircle className={classes.problemIcon} size={20} stroke={1.8} aria-hidden="true" />
+    <div
+      className={look(
+        {
+          wrap: true,
+          gap: 10,
+          align: 'center',
+          py: 12,
+          px: 14,
+          radius: 'card',
+          fill: 'bad-soft',
+          size: 13.5,
+          flow: 'row',
+        },
+        classes.problem,
+      )}
+      role="alert"
+    >
+      <IconAlertCircle className={look({ flex: 'none', tone: 'bad' })} size={20} stroke={1.8} aria-hidden="true" />
       <p>
         <strong>{title}</strong>
         {children && !/[.!?…]$/.test(title) && '.'} {children}
@@ -72,7 +126,7 @@ export function Problem({ title, children, onRetry }: { title: string; children?
 /** For waits whose final shape is unknown; a list shows skeletons instead. */
 export function Loading() {
   return (
-    <div className={classes.loading} role="status">
+    <div className={look({ flex: 1, placeContent: 'center', flow: 'grid' }, classes.loading)} role="status">
       <DelayedSpinner aria-label={t.common.loading} />
     </div>
   );

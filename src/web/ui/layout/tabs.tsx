@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { look } from '#web/ui/layout/look.ts';
 import classes from './tabs.module.css';
 
 interface TabsProps<T extends string> {
@@ -31,14 +32,17 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
 
   return (
     <>
-      <div ref={row} className={classes.row} role="tablist" aria-label={label}>
+      <div ref={row} className={look({ gap: 24, px: 28, flow: 'row' }, classes.row)} role="tablist" aria-label={label}>
         {tabs.map(({ value, label }) => (
           <button
             key={value}
             id={`${id}-${value}`}
             type="button"
             role="tab"
-            className={classes.tab}
+            className={look(
+              { flex: 'none', pt: 6, pb: 8, px: 2, tone: 'muted', size: 13.5, weight: 500, phone: { touch: true } },
+              classes.tab,
+            )}
             aria-selected={value === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={value === chosen ? 0 : -1}
@@ -49,7 +53,12 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} className={classes.panel} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <div
+        id={`${id}-panel`}
+        className={look({ flex: 1, gap: 16, shrinkX: true, flow: 'stack' })}
+        role="tabpanel"
+        aria-labelledby={`${id}-${chosen}`}
+      >
         {children}
       </div>
     </>

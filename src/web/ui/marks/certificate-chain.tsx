@@ -1,7 +1,8 @@
-import type { InvoiceVerification } from '#contract/invoices.ts';
+import type { InvoiceVerification } from '#contract/invoices/invoice.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import classes from './certificate-chain.module.css';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
+import classes from './verification.module.css';
 
 type Chain = NonNullable<InvoiceVerification['chain']>;
 
@@ -17,15 +18,18 @@ export function CertificateChain({ chain, isOpen }: { chain: Chain; isOpen: bool
     [root.name, text.root(year(root.validTo))],
   ];
   return (
-    <details className={classes.chain} open={isOpen}>
+    <Box as="details" mt={12} py={10} px={14} radius={10} fill="soft" size={13} className={classes.chain} open={isOpen}>
       <summary>{text.sentence(signer.name, provider.name, isNational)}</summary>
-      <ol aria-label={text.links}>
+      <Grid as="ol" gap={4} mt={8} aria-label={text.links}>
         {links.map(([name, note]) => (
           <li key={note}>
-            <span>{name}</span> <small>{note}</small>
+            <span>{name}</span>{' '}
+            <Text as="small" tone="muted" size={12.5} weight={400} tabular>
+              {note}
+            </Text>
           </li>
         ))}
-      </ol>
-    </details>
+      </Grid>
+    </Box>
   );
 }

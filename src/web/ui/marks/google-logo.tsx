@@ -1,8 +1,9 @@
+import { Text } from '#web/ui/layout/parts.tsx';
 import classes from './google-logo.module.css';
 
 /** Google's sign-in mark in its own colours; a turning ring of the same size while we wait for an account. */
 export function GoogleLogo({ busy }: { busy: boolean }) {
-  if (busy) return <span className={classes.ring} aria-hidden="true" />;
+  if (busy) return <Text radius="round" className={classes.ring} aria-hidden="true" />;
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path

@@ -1,10 +1,24 @@
-import classes from './key-caps.module.css';
+import { Text } from '#web/ui/layout/parts.tsx';
+import classes from '../layout/screen.module.css';
 
 /** Keys as they stand on the keyboard. Screen readers get them from `aria-keyshortcuts` or the words beside. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
-    <span className={classes.keys} data-key-caps aria-hidden="true">
+    <Text
+      flex="none"
+      frame="line2"
+      radius={4}
+      fill="soft"
+      tone="faint"
+      face="mono"
+      size={11}
+      leading={1.45}
+      lines="one"
+      className={classes.keys}
+      data-key-caps
+      aria-hidden="true"
+    >
       {keys}
-    </span>
+    </Text>
   );
 }

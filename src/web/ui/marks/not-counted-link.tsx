@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { LeftOut, NotCounted } from '#contract/left-out.ts';
+import type { LeftOut, NotCounted } from '#contract/invoices/not-counted.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { notCountedSentence } from '#web/format/not-counted.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
 
 interface NotCountedLinkProps {
   counts: NotCounted;

@@ -1,14 +1,31 @@
 import type { ReactNode } from 'react';
-import classes from './pill.module.css';
+import { Row } from '#web/ui/layout/parts.tsx';
+import classes from './marks.module.css';
 
 export type PillTone = 'ok' | 'warn' | 'bad' | 'neutral' | 'quiet';
 
 /** A state in one word, always with its icon. `quiet` has no ground: something under way. */
 export function Pill({ tone, icon, children }: { tone: PillTone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={classes.pill} data-tone={tone}>
+    <Row
+      as="span"
+      gap={6}
+      align="center"
+      py={2}
+      px={8}
+      frame="line"
+      radius="pill"
+      fill="soft"
+      tone="muted"
+      size={12}
+      weight={550}
+      lines="one"
+      inline
+      className={classes.pill}
+      data-tone={tone}
+    >
       {icon}
       {children}
-    </span>
+    </Row>
   );
 }

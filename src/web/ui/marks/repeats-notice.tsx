@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { repeatsNoticeText as text } from '#web/text/es/review/finished-review.ts';
+import { repeatsNoticeText as text } from '#text/review/finished-review.ts';
 import { Note } from '../feedback/note.tsx';
 
 /** Sums may hold one invoice twice until somebody says: how often, and the way to say it. */

@@ -1,12 +1,23 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import classes from './source-tag.module.css';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
+import classes from './marks.module.css';
 
 /** Where the figures came from. Pink is what an AI reading was spent on. */
 export function SourceTag({ source }: { source: InvoiceHeader['source'] }) {
   return (
-    <span className={classes.tag} data-source={source}>
+    <Row
+      as="span"
+      gap={7}
+      align="center"
+      tone="muted"
+      size={12.5}
+      lines="one"
+      inline
+      className={classes.tag}
+      data-source={source}
+    >
       {invoiceText.sources[source]}
-    </span>
+    </Row>
   );
 }

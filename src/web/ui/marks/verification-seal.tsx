@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconCheck, IconHelp, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { InvoiceAlteration, InvoiceVerification } from '#contract/invoices.ts';
+import type { InvoiceAlteration, InvoiceVerification } from '#contract/invoices/invoice.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { findComparedValue } from '#web/format/compared-value.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { CertificateChain } from './certificate-chain.tsx';
-import classes from './verification-seal.module.css';
+import classes from './verification.module.css';
 
 type Check = InvoiceVerification['checks'][number];
 type CheckState = Check['verdict'] | 'altered';
@@ -49,18 +50,29 @@ interface CheckProps {
 function CheckLine({ check: { title, sentence }, state, alteration }: CheckProps) {
   const Icon = ICONS[state];
   return (
-    <li className={classes.check} data-verdict={state} title={state === 'ok' ? sentence : undefined}>
+    <Grid
+      as="li"
+      gap={9}
+      align="start"
+      relative
+      py={3}
+      className={classes.check}
+      data-verdict={state}
+      title={state === 'ok' ? sentence : undefined}
+    >
       <Icon size={17} stroke={2} aria-hidden="true" />
-      <span className={classes.title}>
+      <Text breaks className={classes.title}>
         {title}
         {state !== 'ok' && (
           <small>
             <Sentence alteration={alteration}>{sentence}</Sentence>
           </small>
         )}
-      </span>
-      <span className={classes.verdict}>{invoiceText.verdicts[state]}</span>
-    </li>
+      </Text>
+      <Text tone="faint" size={12.5} className={classes.verdict}>
+        {invoiceText.verdicts[state]}
+      </Text>
+    </Grid>
   );
 }
 
@@ -119,30 +131,48 @@ export function VerificationSeal({ verification, alteration, plain = false, fold
   const isAltered = verdict === 'altered';
   const Icon = SEAL_ICONS[verdict];
   return (
-    <section
+    <Box
+      as="section"
+      py={13}
+      px={16}
+      frame="line"
+      radius="card"
       className={classes.seal}
       data-plain={plain || undefined}
       aria-label={isAltered ? invoiceText.checksRegion : invoiceText.seal[verdict]}
     >
       {isAltered && plain ? (
-        <h2 className={classes.tally}>
-          {invoiceText.checks(checks.length)} <span>{invoiceText.tally(counts)}</span>
-        </h2>
+        <Text as="h2" size={14} weight={600}>
+          {invoiceText.checks(checks.length)}{' '}
+          <Text tone="muted" weight={400}>
+            {invoiceText.tally(counts)}
+          </Text>
+        </Text>
       ) : (
-        <div className={classes.head} data-verdict={verdict}>
-          <span className={classes.ring}>
+        <Row wrap align="center" className={classes.head} data-verdict={verdict}>
+          <Grid
+            as="span"
+            placeItems="center"
+            flex="none"
+            radius="round"
+            fill="brand-soft"
+            tone="ok"
+            className={classes.ring}
+          >
             <Icon size={20} stroke={2} aria-hidden="true" />
-          </span>
-          <div className={classes.words}>
-            <h2 className={classes.name}>{invoiceText.seal[verdict]}</h2>
-            <p className={classes.count}>
+          </Grid>
+          <Box shrinkX className={classes.words}>
+            <Text as="h2" size={14} weight={600} className={classes.name}>
+              {invoiceText.seal[verdict]}
+            </Text>
+            <Text as="p" tone="muted" size={12.5}>
               {verdict === 'ok' || (!plain && !isAltered)
                 ? invoiceText.inOrder(ok.length, checks.length)
                 : invoiceText.tally(counts)}
-            </p>
-          </div>
+            </Text>
+          </Box>
           {aside}
-        </div>
+        </Row>
       )}
       <Checks checks={altered} state="altered" alteration={alteration} />
       {(!folded || !isAltered) && lookedAt}
@@ -159,6 +189,6 @@ export function VerificationSeal({ verification, alteration, plain = false, fold
       ) : (
         trusted
       )}
-    </section>
+    </Box>
   );
 }

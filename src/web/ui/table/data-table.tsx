@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import { type CSSProperties, type HTMLAttributes, memo, type ReactNode, type RefObject, useState } from 'react';
 import { formatNumber } from '#web/format/amounts.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { IconButton } from '../inputs/icon-button.tsx';
 import { Problem } from '../layout/screen.tsx';
@@ -84,7 +86,7 @@ function Heading<Row>({ column, canSort, isCards, sorting, onSort }: HeadingProp
     <th
       scope="col"
       role={roles(isCards).heading}
-      className={classes.heading}
+      className={look({ tone: 'faint', size: 12.5, weight: 500, textAlign: 'left', lines: 'one' }, classes.heading)}
       style={widthVariables(width) as CSSProperties}
       data-kind={kind}
       data-hide={hideBelow}
@@ -92,7 +94,11 @@ function Heading<Row>({ column, canSort, isCards, sorting, onSort }: HeadingProp
       aria-sort={isSortable ? direction : undefined}
     >
       {isSortable ? (
-        <button type="button" className={classes.sort} onClick={() => onSort(key)}>
+        <button
+          type="button"
+          className={look({ gap: 4, align: 'center', flow: 'inlineRow' }, classes.sort)}
+          onClick={() => onSort(key)}
+        >
           {heading}
           <Arrow size={13} aria-hidden="true" data-idle={direction === 'none' || undefined} />
         </button>
@@ -154,7 +160,11 @@ function TableRow<Row>({ row, columns, isCards, rowProps, detail }: RowProps<Row
       </tr>
       {unfolded && (
         <tr role={role} id={unfolded.id}>
-          <td role={roles(isCards).cell} className={classes.detail} colSpan={columns.length}>
+          <td
+            role={roles(isCards).cell}
+            className={look({ p: 0, rule: 'bottom', fill: 'soft' })}
+            colSpan={columns.length}
+          >
             {unfolded.content}
           </td>
         </tr>
@@ -225,7 +235,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = (
     <table
       role={role.table}
-      className={classes.table}
+      className={look({ wide: true, mt: 2, size: 13.5 }, classes.table)}
       aria-label={label}
       aria-busy={isStale || !rows}
       data-variant={variant}
@@ -280,7 +290,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return variant === 'window' ? (
     <section
       ref={frame}
-      className={classes.frame}
+      className={look({ flex: 1, overflow: 'auto', frame: 'line', radius: 'card' }, classes.frame)}
       data-fills-window
       data-cards={isCards || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -306,7 +316,11 @@ const Status = ({ children }: { children: string }) => (
 );
 
 /** The way to rows that are not shown yet. */
-export const MoreRows = ({ children }: { children: ReactNode }) => <div className={classes.more}>{children}</div>;
+export const MoreRows = ({ children }: { children: ReactNode }) => (
+  <Row gap={12} align="center" justify="center" p={12} tone="muted" size={13}>
+    {children}
+  </Row>
+);
 
 interface PageSizeProps {
   label: string;
@@ -359,7 +373,17 @@ export function PageNav(props: PageNavProps) {
   const { words, page, count, hasPrevious, hasNext, onPrevious, onNext, onPage } = props;
   const place = count === null ? words.page(formatNumber(page)) : words.pageOf(formatNumber(page), formatNumber(count));
   return (
-    <nav className={classes.pages} aria-label={words.pages}>
+    <Row
+      as="nav"
+      gap={7}
+      align="center"
+      ml="auto"
+      size={13}
+      tabular
+      phone={{ justify: 'center', wide: true }}
+      className={classes.pages}
+      aria-label={words.pages}
+    >
       <IconButton
         Icon={IconChevronLeft}
         label={words.previousPage}
@@ -370,14 +394,17 @@ export function PageNav(props: PageNavProps) {
       {count !== null &&
         pageNumbers(page, count).map((number, at) =>
           number === null ? (
-            <span key={-at} className={classes.gap} aria-hidden="true">
+            <Text phone={{ display: 'none' }} key={-at} aria-hidden="true">
               …
-            </span>
+            </Text>
           ) : (
             <button
               key={number}
               type="button"
-              className={classes.number}
+              className={look(
+                { px: 6, frame: 'line2', fill: 'sheet', tone: 'ink', phone: { display: 'none' } },
+                classes.number,
+              )}
               aria-label={words.page(formatNumber(number))}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}
@@ -386,10 +413,10 @@ export function PageNav(props: PageNavProps) {
             </button>
           ),
         )}
-      <span className={classes.place} data-alone={count === null || undefined}>
+      <Text textAlign="center" className={classes.place} data-alone={count === null || undefined}>
         {place}
-      </span>
+      </Text>
       <IconButton Icon={IconChevronRight} label={words.nextPage} bordered disabled={!hasNext} onClick={onNext} />
-    </nav>
+    </Row>
   );
 }

@@ -1,10 +1,10 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatRowTotal, formatWorth } from '#web/format/invoice-line.ts';
-import { isLeftOut } from '../marks/left-out-mark.tsx';
+import { Text } from '#web/ui/layout/parts.tsx';
+import { isLeftOut } from '../marks/not-counted-mark.tsx';
 import { SourceTag } from '../marks/source-tag.tsx';
 import type { Column } from './column.ts';
-import classes from './data-table.module.css';
 
 /** In its own currency, with what it is worth in guaraníes beneath. */
 function Total({ invoice }: { invoice: InvoiceHeader }) {
@@ -12,7 +12,11 @@ function Total({ invoice }: { invoice: InvoiceHeader }) {
   return (
     <>
       {formatRowTotal(invoice)}
-      {worth && <small className={classes.worth}>{worth}</small>}
+      {worth && (
+        <Text as="small" tone="muted" size={12} weight={400} display="block">
+          {worth}
+        </Text>
+      )}
     </>
   );
 }

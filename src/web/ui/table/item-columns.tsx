@@ -1,7 +1,7 @@
-import type { InvoiceItem } from '#contract/invoices.ts';
+import type { InvoiceItem } from '#contract/invoices/invoice.ts';
+import { t } from '#text/common.ts';
+import { invoiceText as text } from '#text/invoice.ts';
 import { formatPercent, formatQuantity } from '#web/format/amounts.ts';
-import { invoiceText as text } from '#web/text/es/invoice.ts';
-import { t } from '#web/text/es.ts';
 import type { Column } from './column.ts';
 
 /** What was sold, line by line: the columns of every table of items. */

@@ -7,7 +7,7 @@ import {
   NativeSelect,
   TextInput,
 } from '@mantine/core';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 
 /** `public/color-scheme.js` reads the same key before the first paint: keep both equal. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'ajaka-tema' });

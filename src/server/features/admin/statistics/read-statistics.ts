@@ -5,9 +5,9 @@ import {
   type getFilteredStats,
 } from '#contract/admin/statistics.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { addDays, type CalendarDate } from '#domain/calendar.ts';
 import { averageOf } from '#domain/money/money.ts';
-import { addMonths, dayInAsuncion, firstDay } from '#domain/period.ts';
+import { addDays, type CalendarDate } from '#domain/time/calendar.ts';
+import { addMonths, dayInAsuncion, firstDay } from '#domain/time/period.ts';
 import { findUserByEmail } from '#server/features/accounts/find-user.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '#domain/calendar.ts';
-import { addMonths, firstDay, lastDay } from '#domain/period.ts';
+import { addDays, type CalendarDate } from '#domain/time/calendar.ts';
+import { addMonths, firstDay, lastDay } from '#domain/time/period.ts';
 
 /** Both days included. */
 export interface Span {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '#domain/calendar.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Span } from './split-period.ts';
 

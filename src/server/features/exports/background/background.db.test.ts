@@ -16,7 +16,7 @@ import { anExportingBusiness } from '../../../../../test/exports/exporting-busin
 import { readWorkbook, valuesOf } from '../../../../../test/exports/read-workbook.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { finishedTask, upload } from '../../../../../test/intake/uploads.ts';
-import { isLeftOut } from '../../../../../test/left-out.ts';
+import { isLeftOut } from '../../../../../test/parts-left-out.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { findTemplate } from '../templates/templates.store.ts';

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { KeptFormat } from '#contract/exports/export-file.ts';
+import type { ExportReason } from '#contract/exports/exports.text.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import type { FoundExportFile } from '#server/features/intake/tasks/describe-export.ts';
-import type { WalkQuery } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { WalkQuery } from '#server/features/invoices/page-through/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { EXPORT_FILE_COLUMNS } from '#server/platform/db/shared-columns.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** What is to be made. */
@@ -17,29 +19,15 @@ export interface ExportOrder {
   readonly filters: WalkQuery;
 }
 
-const columns = [
-  'id',
-  'file_name as fileName',
-  'format',
-  'state',
-  'total',
-  'done',
-  'bytes',
-  'error',
-  'created_at as createdAt',
-  'changed_at as changedAt',
-  'expires_at as expiresAt',
-] as const;
-
 /** Newest first. */
 export async function findExportFiles(db: Db, ownerId: string): Promise<FoundExportFile[]> {
   const found = db.selectFrom('export_file').where('owner_id', '=', ownerId);
-  return (await found.orderBy('id', 'desc').select(columns).execute()) as FoundExportFile[];
+  return (await found.orderBy('id', 'desc').select(EXPORT_FILE_COLUMNS).execute()) as FoundExportFile[];
 }
 
 export async function findExportFile(db: Db, ownerId: string, id: string): Promise<FoundExportFile | undefined> {
   const found = db.selectFrom('export_file').where('owner_id', '=', ownerId).where('id', '=', id);
-  return (await found.select(columns).executeTakeFirst()) as FoundExportFile | undefined;
+  return (await found.select(EXPORT_FILE_COLUMNS).executeTakeFirst()) as FoundExportFile | undefined;
 }
 
 /** False when another one of the owner waits or runs. */
@@ -110,10 +98,11 @@ export async function finishExportFile(
     at,
     expiresAt,
     ...outcome
-  }: { attempt: string; at: Date; expiresAt: Date } & ({ bytes: number } | { error: string }),
+  }: { attempt: string; at: Date; expiresAt: Date } & ({ bytes: number } | { problem: ExportReason }),
 ): Promise<boolean> {
-  const state = 'error' in outcome ? 'failed' : 'done';
-  return await updateAttempt(tx, ownerId, id, attempt, { ...outcome, state, changed_at: at, expires_at: expiresAt });
+  const ended =
+    'problem' in outcome ? { state: 'failed', problem: storedJson(outcome.problem) } : { state: 'done', ...outcome };
+  return await updateAttempt(tx, ownerId, id, attempt, { ...ended, changed_at: at, expires_at: expiresAt });
 }
 
 async function updateAttempt(db: Db, ownerId: string, id: string, attempt: string, values: object): Promise<boolean> {
@@ -154,10 +143,10 @@ export async function findExpiredFiles(db: Db, now: Date): Promise<SweptFile[]> 
 /** Crosses owners: those of attempts that died for good. Which they were. */
 export async function failForgottenFiles(
   db: Db,
-  { since, now, expiresAt, error }: { since: Date; now: Date; expiresAt: Date; error: string },
+  { since, now, expiresAt, problem }: { since: Date; now: Date; expiresAt: Date; problem: ExportReason },
 ): Promise<SweptFile[]> {
   const { rows } = await sql<SweptFile>`
-    update export_file set state = 'failed', error = ${error}, changed_at = ${now}, expires_at = ${expiresAt}
+    update export_file set state = 'failed', problem = ${storedJson(problem)}::jsonb, changed_at = ${now}, expires_at = ${expiresAt}
     where state in ('waiting', 'running') and changed_at < ${since}
     returning owner_id as "ownerId", id`.execute(db);
   return rows;

@@ -1,8 +1,9 @@
-import type { Entitlements } from '#domain/entitlements.ts';
+import { type ExportReason, exportReason } from '#contract/exports/exports.text.ts';
+import type { Entitlements } from '#domain/plans/entitlements.ts';
 import { recordTaking } from '#server/features/audit/record-taking.ts';
 import { storageLimitOf } from '#server/features/intake/files/storage-limit.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
-import type { WalkFilters } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { WalkFilters } from '#server/features/invoices/page-through/walk-invoices.ts';
 import { addStored, findStorageUse, isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -15,7 +16,7 @@ import { dropMadeFilesJob } from '../exports.jobs.ts';
 import { writeOriginals } from '../originals/write-originals.ts';
 import { countOriginals, countRows } from '../run/count-exported.ts';
 import { exportFilters } from '../run/export-filters.ts';
-import { requireFormat, requireTemplate } from '../run/plan-allows.ts';
+import { formatRefusal, templateRefusal } from '../run/plan-allows.ts';
 import { takenExport } from '../run/taken-export.ts';
 import { writeExport } from '../run/write-export.ts';
 import {
@@ -32,14 +33,6 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'settings'>
 const GIB = 1024 ** 3;
 const MOST_BYTES = 2 * GIB;
 const MOST_ATTEMPTS = 3;
-
-const SENTENCES = {
-  noRoom:
-    'Tu negocio llegó al límite de lo que puede guardar. Elimina archivos preparados que ya descargaste, o elige un período más corto, y vuelve a pedirlo.',
-  tooLarge: 'El archivo pasa de 2 GB. Elige un período más corto y vuelve a pedirlo.',
-  diskFull: 'El servidor se quedó sin espacio. Avisa a quien lo administra y vuelve a pedirlo más tarde.',
-  failed: 'No se pudo preparar el archivo. Vuelve a pedirlo; si se repite, avisa a soporte.',
-} as const;
 
 /** Somebody took it away, or another attempt makes it now. */
 class NoLongerOurs extends Error {
@@ -59,7 +52,7 @@ export async function makeExportFile(
   if (order === undefined) return; // finished, or taken away
   const limit = storageLimitOf(settings);
   let done = 0;
-  const finish = async (outcome: { bytes: number } | { error: string }) =>
+  const finish = async (outcome: { bytes: number } | { problem: ExportReason }) =>
     await db.transaction().execute(async (tx) => {
       const at = clock.now();
       const isOurs = await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: expiryOf(at), ...outcome });
@@ -69,7 +62,7 @@ export async function makeExportFile(
         await addStored(tx, ownerId, outcome.bytes, limit);
       }
       // What an attempt that failed left on the disk.
-      if (isOurs && 'error' in outcome) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });
+      if (isOurs && 'problem' in outcome) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });
       return isOurs;
     });
   try {
@@ -91,18 +84,30 @@ export async function makeExportFile(
       await removeIfNobodys({ db, files }, ownerId, id);
       return;
     }
-    const sentence = sentenceOf(error, order.attempts);
-    if (sentence === null) throw error;
-    log.error({ err: error, ownerId, exportId: id }, 'no se pudo preparar una exportación');
-    if (await finish({ error: sentence })) queue.wake(dropMadeFilesJob);
+    const problem = problemOf(error, order.attempts);
+    if (problem === null) throw error;
+    log.error({ err: error, ownerId, exportId: id, reason: problem }, 'no se pudo preparar una exportación');
+    if (await finish({ problem })) queue.wake(dropMadeFilesJob);
   }
 }
 
 /** Between order and file the plan may have ended, or the business been suspended. */
 function requireAllowed(entitlements: Entitlements, { format, template }: ExportOrder): void {
-  if (entitlements.blockedBy === 'suspended') throw new ApiError('cuenta_suspendida');
-  if (format !== 'originals') requireFormat(entitlements, format);
-  if (template !== null) requireTemplate(entitlements, template);
+  const refusal =
+    (entitlements.blockedBy === 'suspended' ? exportReason('suspended') : null) ??
+    (format === 'originals' ? null : formatRefusal(entitlements, format)) ??
+    (template === null ? null : templateRefusal(entitlements, template));
+  if (refusal !== null) throw new NotAllowed(refusal);
+}
+
+class NotAllowed extends Error {
+  override name = 'NotAllowed';
+  readonly reason: ExportReason;
+
+  constructor(reason: ExportReason) {
+    super(reason.code);
+    this.reason = reason;
+  }
 }
 
 /** Rows, or invoices of originals. */
@@ -139,12 +144,13 @@ async function writeWithin({ room }: { room: number }, write: (most: number) => 
 }
 
 /** Null for what may go better next time. */
-function sentenceOf(error: unknown, attempts: number): string | null {
-  if (error instanceof ApiError) return error.message;
-  if (error instanceof NoRoom || isOverStorageLimit(error)) return SENTENCES.noRoom;
-  if (error instanceof FileTooLarge) return SENTENCES.tooLarge;
-  if (isDiskFull(error)) return SENTENCES.diskFull;
-  return attempts >= MOST_ATTEMPTS ? SENTENCES.failed : null;
+function problemOf(error: unknown, attempts: number): ExportReason | null {
+  if (error instanceof NotAllowed) return error.reason;
+  if (error instanceof ApiError) return exportReason('refused', { error: error.code });
+  if (error instanceof NoRoom || isOverStorageLimit(error)) return exportReason('no-room');
+  if (error instanceof FileTooLarge) return exportReason('too-large');
+  if (isDiskFull(error)) return exportReason('disk-full');
+  return attempts >= MOST_ATTEMPTS ? exportReason('failed') : null;
 }
 
 /** What another attempt makes is left to it. */

@@ -1,4 +1,5 @@
 import { KEPT_DAYS } from '#contract/exports/exports.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { openTask } from '#server/features/intake/tasks/collecting-task.ts';
 import { EXPORT_TASK } from '#server/features/intake/tasks/describe-export.ts';
@@ -30,8 +31,6 @@ export async function orderExport(
   await removeSurplus({ db, queue, log }, ownerId);
   return { jobId: id };
 }
-
-const DAY_MS = 86_400_000;
 
 /** A file that is finished now goes then. */
 export const expiryOf = (now: Date) => new Date(now.getTime() + KEPT_DAYS * DAY_MS);

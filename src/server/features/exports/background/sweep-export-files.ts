@@ -1,3 +1,4 @@
+import { exportReason } from '#contract/exports/exports.text.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { dropMadeFilesJob } from '../exports.jobs.ts';
@@ -7,7 +8,6 @@ import { expiryOf } from './order-export.ts';
 
 /** Longer than the queue tries: nobody makes it any more. */
 const FORGOTTEN_HOURS = 6;
-const FORGOTTEN = 'Se interrumpió mientras se preparaba. Vuelve a pedirlo.';
 
 /** Takes away what expired and what is too much, and ends what no process works on any more. May run twice. */
 export async function sweepExportFiles({
@@ -19,7 +19,12 @@ export async function sweepExportFiles({
   const now = clock.now();
   const since = new Date(now.getTime() - FORGOTTEN_HOURS * 3_600_000);
   await db.transaction().execute(async (tx) => {
-    const forgotten = await failForgottenFiles(tx, { since, now, expiresAt: expiryOf(now), error: FORGOTTEN });
+    const forgotten = await failForgottenFiles(tx, {
+      since,
+      now,
+      expiresAt: expiryOf(now),
+      problem: exportReason('interrupted'),
+    });
     for (const { ownerId, id } of forgotten) {
       await closeTasks(tx, ownerId, [id]);
       await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { CellValue } from '#domain/export/export-fields.ts';
-import { documentTypeTitle } from '#domain/export/export-fields.ts';
 import { nameOr } from '#domain/export/exported-invoice.ts';
 import { inOwnCurrency } from '#domain/export/guarani-amounts.ts';
+import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/invoice.ts';
 import {
   type InvoiceWithFiles,
   type OriginalFile,
   type WalkFilters,
   walkInvoicesWithFiles,
-} from '#server/features/invoices/walk/walk-invoices.ts';
+} from '#server/features/invoices/page-through/walk-invoices.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { DamagedFile } from '#server/platform/files/disk-files.ts';
 import type { Column } from '../workbook/sheet.ts';
@@ -115,7 +115,7 @@ function indexRow(
   state: string,
 ): CellValue[] {
   const { issueDate, documentType, documentNumber, issuerRuc, issuerName, currency, total, cdc } = invoice;
-  const type = documentTypeTitle(documentType);
+  const type = DOCUMENT_TYPE_NAMES[documentType];
   const name = nameOr(issuerName, issuerRuc);
   const facts = [issueDate, type, documentNumber, issuerRuc, name, currency, inOwnCurrency(total, currency), cdc];
   return [state, file?.path ?? null, ...facts, file?.name ?? null, file?.sha256 ?? null];

@@ -20,11 +20,15 @@ function aSheet(columns: Column[], all: CellValue[][], over: Partial<Sheet> = {}
   return { name: 'Hoja', columns, hasHeader: true, rows: rows(), totals: () => [], ...over };
 }
 
-/** The lines of each page, as PDFium reads them; cells are parted by tabs. */
-async function read(title: string, ...sheets: [Sheet, ...Sheet[]]) {
+async function bytesOf(title: string, ...sheets: [Sheet, ...Sheet[]]): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of writePdf(title, sheets)) parts.push(part);
-  const pdf = await openPdf(Buffer.concat(parts));
+  return Buffer.concat(parts);
+}
+
+/** The lines of each page, as PDFium reads them; cells are parted by tabs. */
+async function read(title: string, ...sheets: [Sheet, ...Sheet[]]) {
+  const pdf = await openPdf(await bytesOf(title, ...sheets));
   try {
     const pages = [];
     for (let number = 1; number <= pdf.pageCount; number++) {
@@ -42,6 +46,9 @@ async function read(title: string, ...sheets: [Sheet, ...Sheet[]]) {
     pdf.close();
   }
 }
+
+const BELOW_TITLE = 60;
+const heightOf = (box: { top: number; bottom: number } | undefined) => (box ? box.bottom - box.top : 0);
 
 describe('a table to be printed', () => {
   test('lies on A4 on its side, with title, heading and page of pages on each, and the totals once', async () => {
@@ -64,7 +71,7 @@ describe('a table to be printed', () => {
     expect(cells.at(-1)).toMatch(/^Total\s+72\.415$/);
   });
 
-  test('writes Spanish letters, days, decimals and shares as people here do; Guaraní letters lose only their mark', async () => {
+  test('writes Spanish letters, days, decimals and shares as people here do, and a question mark for what no letter is', async () => {
     const columns = [
       aColumn('Razón social', 'text', { width: 300 }),
       aColumn('Día', 'date'),
@@ -80,8 +87,57 @@ describe('a table to be printed', () => {
     );
     expect(page?.lines.slice(2, 4)).toEqual([
       expect.stringMatching(/^Ñandutí & Cía \(¿sí\?\) «á» € – \\\s+31\/10\/2026\s+-1\.234\.567,5\s+9,09 %$/),
-      expect.stringMatching(/^Kuñatai Yvy \?\s+02\/01\/2026\s+0\s+-100 %$/),
+      expect.stringMatching(/^Kuñataĩ Yvỹ \?\s+02\/01\/2026\s+0\s+-100 %$/),
     ]);
+  });
+
+  test('HOUSE-10 letters of Guaraní are in the text of the file, and are seen with their marks', async () => {
+    const names = ["Ñandutí Mba'e ỹ ũ g̃ S.A.", 'ỸVỸ ŨG̃ ĨẼ', 'ĩ ẽ ã õ ñ', 'Ñandutí y u g S.A.'];
+    const columns = [aColumn('Proveedor', 'text', { width: 300 })];
+    const sheet = aSheet(
+      columns,
+      names.map((name) => [name]),
+      { totals: () => [["Total g̃ ỹ Mba'e"]] },
+    );
+    const pdf = await openPdf(await bytesOf('Compras g̃', sheet));
+    try {
+      await pdf.withPage(1, (page) => {
+        const lines = rowsOf(page.readText()).map(({ text }) => text.normalize('NFC'));
+        expect(lines).toEqual(['Compras g̃', 'Proveedor', ...names, "Total g̃ ỹ Mba'e", 'Página 1 de 1']);
+        const letters = page.letters().filter((letter) => letter !== null);
+        const [plain] = letters.filter(({ text }) => text === 'u');
+        for (const marked of ['ỹ', 'ũ', '\u0303']) {
+          const letter = letters.find(({ text, top }) => text === marked && top > BELOW_TITLE);
+          expect(heightOf(letter)).toBeGreaterThan(heightOf(plain) + 1.5);
+          // The mark is the upper fifth of the letter.
+          const { top = 0, bottom = 0 } = letter ?? {};
+          const mark = { left: 0, right: 0, ...letter, bottom: top + (bottom - top) / 5, top };
+          expect({ marked, ink: page.renderPart(mark, 8).gray.some((gray) => gray < 100) }).toEqual({
+            marked,
+            ink: true,
+          });
+        }
+      });
+    } finally {
+      pdf.close();
+    }
+  });
+
+  test('HOUSE-11 carries its letters with it, only those it uses, and is the same file whenever it is made', async () => {
+    const sheet = () => aSheet([aColumn('Número')], [['Ñandutí']], { totals: () => [['Total']] });
+    const bytes = await bytesOf('Compras', sheet());
+    const text = bytes.toString('latin1');
+    expect(text.match(/\/FontFile2 /g)).toHaveLength(2);
+    expect(text.match(/\/BaseFont \/[A-Z]{6}\+SourceSans3-\w+/g)).toHaveLength(4);
+    expect(text).not.toMatch(/Helvetica|CreationDate/);
+    expect(bytes.length).toBeLessThan(20_000);
+    expect(await bytesOf('Compras', sheet())).toEqual(bytes);
+  });
+
+  test('HOUSE-11 a letter with a thousand marks has one, and reaches into no other row', async () => {
+    const rows = [['arriba'], [`a${'\u0303\u0300'.repeat(500)}z`], ['\u0303ñ\u200f\u202e']];
+    const [page] = await read('Compras', aSheet([aColumn('Proveedor', 'text', { width: 300 })], rows));
+    expect(page?.lines.slice(2, -1).map((line) => line.normalize('NFC'))).toEqual(['arriba', 'ã\u0300z', 'ñ']);
   });
 
   test('cuts long words and never a figure: nothing reaches into the next cell', async () => {

@@ -1,8 +1,9 @@
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { formatExact } from '#domain/money/money-text.ts';
+import { slicesInTurns } from '#server/platform/work-in-slices.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
-import { fitBytes, toFontBytes, widthOf } from './helvetica.ts';
-import { FONTS, PAGE_COUNT_NAME, PdfFile } from './pdf-file.ts';
+import { type Lettering, type Weight, widthOf } from './lettering.ts';
+import { TableDocument } from './table-document.ts';
 
 /** A4 on its side, in points. */
 const PAGE = { width: 842, height: 595 } as const;
@@ -13,48 +14,49 @@ const LARGEST_SIZE = 8;
 const SMALLEST_SIZE = 4.5;
 const PADDING = 2.5;
 const POINTS_PER_PIXEL = 0.75;
-const TOP = PAGE.height - MARGIN - TITLE_SIZE - 8;
-const BOTTOM = MARGIN + SMALL_SIZE + 8;
+const TOP = MARGIN + TITLE_SIZE + 8;
+const BOTTOM = PAGE.height - MARGIN - SMALL_SIZE - 8;
+/** Some 2 ms of work: whoever else waits for this thread does not feel it. */
+const ROWS_AT_ONCE = 15;
+/** The number of a page stands before it, and how many there are behind: room for five figures. */
+const PAGE_COUNT = { x: PAGE.width - MARGIN - 5 * SMALL_SIZE * 0.5, baseline: PAGE.height - MARGIN, size: SMALL_SIZE };
 
 /** A table to be printed, with its heading on every page; each sheet begins a page of its own, if it has rows. */
 export async function* writePdf(
   title: string,
   [first, ...others]: readonly [Sheet, ...Sheet[]],
 ): AsyncGenerator<Buffer> {
-  const file = new PdfFile(PAGE);
-  yield file.begin(title);
+  const file = new TableDocument(title, PAGE, PAGE_COUNT);
   yield* tableOf(file, title, first, true);
   for (const sheet of others) yield* tableOf(file, `${title}: ${sheet.name}`, sheet, false);
-  yield file.end(textAt(FONTS.regular, SMALL_SIZE, 0, 0, String(file.pageCount)));
+  yield file.end();
 }
 
 async function* tableOf(
-  file: PdfFile,
+  file: TableDocument,
   title: string,
   { columns, hasHeader, rows, totals }: Sheet,
   isAlways: boolean,
 ): AsyncGenerator<Buffer> {
   const layout = layOut(columns);
-  const header = columns.map((column) => column.title);
-  let page: Page | null = isAlways ? new Page(title, layout, hasHeader ? header : null) : null;
+  const header = hasHeader ? columns.map((column) => column.title) : null;
+  const begin = () => new Page(file, title, layout, header);
+  let page: Page | null = isAlways ? begin() : null;
   for await (const some of rows) {
-    for (const cells of some) {
-      page ??= new Page(title, layout, hasHeader ? header : null);
-      if (page.isFull) {
-        yield file.page(page.content(file.pageCount + 1));
-        page = new Page(title, layout, hasHeader ? header : null);
+    for await (const few of slicesInTurns(some, ROWS_AT_ONCE)) {
+      for (const cells of few) {
+        if (page === null || page.isFull) {
+          page = begin();
+          yield file.taken();
+        }
+        page.add(cells, 'regular');
       }
-      page.add(cells, 'regular');
     }
   }
   for (const sums of page === null ? [] : totals()) {
-    if (page?.isFull) {
-      yield file.page(page.content(file.pageCount + 1));
-      page = new Page(title, layout, hasHeader ? header : null);
-    }
+    if (page?.isFull) page = begin();
     page?.add(sums, 'bold');
   }
-  if (page !== null) yield file.page(page.content(file.pageCount + 1));
 }
 
 interface Layout {
@@ -78,69 +80,64 @@ function layOut(columns: readonly Column[]): Layout {
   return { columns: placed, size, rowHeight: size * 1.7, right: left };
 }
 
-type Weight = keyof typeof FONTS;
-
-/** What is drawn on one page. */
+/** A page on which rows are drawn, one under the other. */
 class Page {
+  readonly #file: TableDocument;
   readonly #layout: Layout;
-  readonly #title: string;
-  #drawn = '';
   #y = TOP;
 
-  constructor(title: string, layout: Layout, header: readonly string[] | null) {
+  constructor(file: TableDocument, title: string, layout: Layout, header: readonly string[] | null) {
+    this.#file = file;
     this.#layout = layout;
-    this.#title = title;
+    file.addPage();
+    this.#drawFrame(title);
     if (header === null) return;
-    const { rowHeight, right } = layout;
-    this.#drawn += `0.92 g ${MARGIN} ${shown(this.#y - rowHeight)} ${shown(right - MARGIN)} ${shown(rowHeight)} re f 0 g\n`;
+    file.shade(MARGIN, this.#y, layout.right - MARGIN, layout.rowHeight);
     this.#draw(header, 'bold', true);
   }
 
+  #drawFrame(title: string): void {
+    const [bold, regular] = [this.#file.lettering('bold'), this.#file.lettering('regular')];
+    const heading = bold.fit(bold.lettersOf(bold.written(title)), PAGE.width - 2 * MARGIN, TITLE_SIZE);
+    this.#file.text(heading, MARGIN, MARGIN + TITLE_SIZE, { weight: 'bold', size: TITLE_SIZE });
+    const label = regular.lettersOf(regular.written(`Página ${this.#file.pageCount} de `));
+    const { x, baseline, size } = PAGE_COUNT;
+    this.#file.text(label, x - widthOf(label, size), baseline, { weight: 'regular', size });
+  }
+
   get isFull(): boolean {
-    return this.#y - this.#layout.rowHeight < BOTTOM;
+    return this.#y + this.#layout.rowHeight > BOTTOM;
   }
 
   add(cells: readonly CellValue[], weight: Weight): void {
     this.#draw(cells, weight, false);
-    this.#drawn += `0.8 G 0.3 w ${MARGIN} ${shown(this.#y)} m ${shown(this.#layout.right)} ${shown(this.#y)} l S\n`;
+    this.#file.line(MARGIN, this.#layout.right, this.#y);
   }
 
   #draw(cells: readonly CellValue[], weight: Weight, isHeader: boolean): void {
     const { columns, rowHeight, size } = this.#layout;
-    const baseline = this.#y - rowHeight + size * 0.5;
+    this.#y += rowHeight;
+    const lettering = this.#file.lettering(weight);
+    const baseline = this.#y - size * 0.5;
     for (const [at, { column, left, width }] of columns.entries()) {
       const value = cells[at] ?? null;
       if (value === null) continue;
       const { type, alignment } = isHeader ? { ...column, type: 'text' as const } : column;
       const room = width - 2 * PADDING;
-      const cell = fitCell(value, type, room, size, weight === 'bold');
-      const spare = room - widthOf(cell.bytes, cell.size, weight === 'bold');
+      const cell = fitCell(lettering, value, type, room, size);
+      const spare = Math.max(0, room - widthOf(cell.line, cell.size));
       const shift = { left: 0, center: spare / 2, right: spare }[alignment];
-      this.#drawn += textAt(FONTS[weight], cell.size, left + PADDING + Math.max(0, shift), baseline, cell.bytes);
+      this.#file.text(cell.line, left + PADDING + shift, baseline, { weight, size: cell.size });
     }
-    this.#y -= rowHeight;
-  }
-
-  content(number: number): string {
-    const title = fitBytes(toFontBytes(this.#title), PAGE.width - 2 * MARGIN, TITLE_SIZE, true);
-    const label = toFontBytes(`Página ${number} de `);
-    const x = PAGE.width - MARGIN - widthOf(`${label}00000`, SMALL_SIZE);
-    const y = MARGIN;
-    return [
-      textAt(FONTS.bold, TITLE_SIZE, MARGIN, PAGE.height - MARGIN - TITLE_SIZE, title),
-      this.#drawn,
-      textAt(FONTS.regular, SMALL_SIZE, x, y, label),
-      `q 1 0 0 1 ${shown(x + widthOf(label, SMALL_SIZE))} ${shown(y)} cm ${PAGE_COUNT_NAME} Do Q\n`,
-    ].join('');
   }
 }
 
 /** Words are cut where there is no room; a figure never, since what is left would be another: it is written smaller. */
-function fitCell(value: string, type: Column['type'], room: number, size: number, isBold: boolean) {
-  const bytes = toFontBytes(printed(value, type));
-  if (type === 'text') return { bytes: fitBytes(bytes, room, size, isBold), size };
-  const width = widthOf(bytes, size, isBold);
-  return { bytes, size: width <= room ? size : (size * room) / width };
+function fitCell(lettering: Lettering, value: string, type: Column['type'], room: number, size: number) {
+  const line = lettering.lettersOf(lettering.written(printed(value, type)));
+  if (type === 'text') return { line: lettering.fit(line, room, size), size };
+  const width = widthOf(line, size);
+  return { line, size: width <= room ? size : (size * room) / width };
 }
 
 /** As people in Paraguay write it. */
@@ -158,12 +155,4 @@ function percent(share: string): string {
   const rest = fraction.slice(2);
   const moved = digits.replace(/^0+(?=\d)/, '') + (rest === '' ? '' : `.${rest}`);
   return share.startsWith('-') ? `-${moved}` : moved;
-}
-
-const shown = (points: number) => String(Math.round(points * 100) / 100);
-
-/** `bytes`: of the font. */
-function textAt(font: string, size: number, x: number, y: number, bytes: string): string {
-  const safe = bytes.replace(/[\\()]/g, '\\$&');
-  return `BT ${font} ${shown(size)} Tf ${shown(x)} ${shown(y)} Td (${safe}) Tj ET\n`;
 }

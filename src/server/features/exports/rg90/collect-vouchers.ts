@@ -1,7 +1,7 @@
-import type { Rg90LeftOutReason } from '#contract/business/rg90.ts';
+import type { Rg90LeftOutReason } from '#contract/exports/rg90.ts';
 import type { Imputations } from '#domain/business/imputation.ts';
 import { taxBookSideOf } from '#domain/business/invoice-side.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { daysOf, MOST_ROWS, type Rg90Period } from '#domain/rg90/import-file.ts';
 import { isRegistered, purchaseRow, saleRow } from '#domain/rg90/voucher-row.ts';
 import { readImputations, requireBusiness } from '#server/features/business/read-business.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import type { checkRg90, exportRg90, Rg90LeftOutReason } from '#contract/business/rg90.ts';
+import type { checkRg90, exportRg90, Rg90LeftOutReason } from '#contract/exports/rg90.ts';
 import type { FileAnswer, RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { baseName, fileText } from '#domain/rg90/import-file.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';

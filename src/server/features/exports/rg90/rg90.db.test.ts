@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatRuc } from '#domain/identifiers/ruc.ts';
+import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { AssociatedDocument, Invoice } from '#domain/invoice/invoice.ts';
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
 import { MOST_ROWS } from '#domain/rg90/import-file.ts';
 import { anInvoice } from '../../../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers, aPaper } from '../../../../../test/builders/made-papers.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountingFacts } from '#domain/invoice/counting.ts';
+import type { CountingFacts } from '#domain/invoice/amounts/counting.ts';
 import type { Voucher } from '#domain/rg90/voucher-row.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 

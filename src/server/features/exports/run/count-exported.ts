@@ -9,7 +9,7 @@ import {
   countMatchingInvoices,
   type MatchingCount,
   type WalkFilters,
-} from '#server/features/invoices/walk/walk-invoices.ts';
+} from '#server/features/invoices/page-through/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTemplate } from '../templates/manage-templates.ts';

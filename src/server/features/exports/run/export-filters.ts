@@ -1,7 +1,11 @@
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import { requireBusiness } from '#server/features/business/read-business.ts';
-import { type WalkFilters, type WalkQuery, walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
+import {
+  type WalkFilters,
+  type WalkQuery,
+  walkFiltersOf,
+} from '#server/features/invoices/page-through/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /**

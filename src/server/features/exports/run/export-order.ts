@@ -1,8 +1,8 @@
 import type { KeptFormat } from '#contract/exports/export-file.ts';
 import { PDF_ROWS } from '#contract/exports/exports.ts';
-import type { ExportFormat } from '#domain/entitlements.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
-import type { WalkFilters, WalkQuery } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { ExportFormat } from '#domain/plans/entitlements.ts';
+import type { WalkFilters, WalkQuery } from '#server/features/invoices/page-through/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';

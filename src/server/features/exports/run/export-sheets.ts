@@ -8,9 +8,9 @@ import {
   readPurchasePeriod,
   type WalkFilters,
   walkCountedInvoices,
-} from '#server/features/invoices/walk/walk-invoices.ts';
+} from '#server/features/invoices/page-through/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { slicesInTurns } from '#server/platform/in-turns.ts';
+import { slicesInTurns } from '#server/platform/work-in-slices.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 
 /** Some 2 ms of work: several files that are made at once are not felt by whoever else waits for this thread. */

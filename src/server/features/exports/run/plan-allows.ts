@@ -1,24 +1,32 @@
-import type { Entitlements, ExportFormat } from '#domain/entitlements.ts';
+import { type ExportReason, exportReason, exportSentence } from '#contract/exports/exports.text.ts';
+import { planOf } from '#contract/subscriptions/entitlements.text.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
-import { lackingPlan } from '#server/features/subscriptions/current/describe-processing.ts';
+import type { Entitlements, ExportFormat } from '#domain/plans/entitlements.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { isAsPreset } from '../templates/presets.ts';
 
 type Plan = Pick<Entitlements, 'plan' | 'trial' | 'exportFormats' | 'customTemplates'>;
 
 /** When a file is ordered, and once more when it is made: the plan may end between the two. */
-export function requireFormat(entitlements: Plan, format: ExportFormat): void {
-  if (entitlements.exportFormats.includes(format)) return;
-  throw planLacks(entitlements, `exportar en ${format.toUpperCase()}. Elige otro formato`);
-}
+export const formatRefusal = (entitlements: Plan, format: ExportFormat): ExportReason | null =>
+  entitlements.exportFormats.includes(format)
+    ? null
+    : exportReason('plan-lacks-format', { ...planOf(entitlements), format });
 
 /** Likewise; whoever has no own templates uses those that are ready. */
-export function requireTemplate(entitlements: Plan, template: TemplateContent): void {
-  if (entitlements.customTemplates || isAsPreset(template)) return;
-  throw planLacks(entitlements, 'exportar con templates propios. Usa uno listo para usar');
+export const templateRefusal = (entitlements: Plan, template: TemplateContent): ExportReason | null =>
+  entitlements.customTemplates || isAsPreset(template)
+    ? null
+    : exportReason('plan-lacks-templates', planOf(entitlements));
+
+export function requireFormat(entitlements: Plan, format: ExportFormat): void {
+  refuse(formatRefusal(entitlements, format));
 }
 
-function planLacks(entitlements: Plan, what: string): ApiError {
-  const message = `${lackingPlan(entitlements)} no incluye ${what} o cambia de plan.`;
-  return new ApiError('plan_no_incluye', { message });
+export function requireTemplate(entitlements: Plan, template: TemplateContent): void {
+  refuse(templateRefusal(entitlements, template));
+}
+
+function refuse(refusal: ExportReason | null): void {
+  if (refusal !== null) throw new ApiError('plan_no_incluye', { message: exportSentence(refusal) });
 }

@@ -1,7 +1,7 @@
 import type { KeptFormat } from '#contract/exports/export-file.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import type { TakenFile } from '#server/features/audit/record-taking.ts';
-import type { WalkQuery } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { WalkQuery } from '#server/features/invoices/page-through/walk-invoices.ts';
 
 interface Taken {
   readonly fileName: string;

@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { writePdf } from '../pdf/write-pdf.ts';
+import type { Sheet } from '../workbook/sheet.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
 import type { CheckedOrder } from './export-order.ts';
 import { invoiceSheet } from './export-sheets.ts';
-import { leftOutSheet, walkLeftOut } from './left-out.ts';
+import { leftOutSheet, walkLeftOut } from './not-exported-sheet.ts';
 import { writeCsv, writeJson } from './write-text.ts';
 
 /** The file itself, made while it is read. `onRows` is told of each page of rows, and may end it by throwing. */
@@ -19,4 +19,10 @@ export function writeExport(
   if (format === 'json') return writeJson(sheet, leftOut);
   const sheets = [sheet, leftOutSheet(leftOut)] as const;
   return format === 'pdf' ? writePdf(template.name, sheets) : writeWorkbook(sheets);
+}
+
+/** What writes it takes 200 ms and 30 MiB to load: only where somebody asks for one. */
+async function* writePdf(title: string, sheets: readonly [Sheet, ...Sheet[]]): AsyncGenerator<Uint8Array> {
+  const writer = await import('../pdf/write-pdf.ts');
+  yield* writer.writePdf(title, sheets);
 }

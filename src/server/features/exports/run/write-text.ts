@@ -3,7 +3,7 @@ import { csvNumber, csvText } from '#domain/export/csv-text.ts';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { isNumeric } from '#domain/export/export-template.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
-import { type LeftOutInvoice, leftOutSentence } from './left-out.ts';
+import { type LeftOutInvoice, leftOutSentence } from './not-exported-sheet.ts';
 
 /** What JSON takes as a number, without a rewriting that could lose a decimal. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

@@ -9,7 +9,7 @@ import {
   type ExportField,
   type ExportFieldKey,
 } from '#domain/export/export-fields.ts';
-import { readNewestInvoices } from '#server/features/invoices/walk/walk-invoices.ts';
+import { readNewestInvoices } from '#server/features/invoices/page-through/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 const TITLES: Readonly<Record<ExportCategory, string>> = {

@@ -1,5 +1,6 @@
-import { cutText } from '#domain/cut-text.ts';
 import type { CellValue } from '#domain/export/export-fields.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import type { RowSource } from './row-source.ts';
 import type { Column, Sheet } from './sheet.ts';
 
@@ -159,7 +160,6 @@ const hasSpaceAtEnd = (value: string) => value.charCodeAt(0) <= SPACE || value.c
 
 const FIRST_DAY = '1900-03-01';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
 /** Days repeat: what they are in Excel is worked out once. */
 const MOST_DAYS = 10_000;
 const knownDays = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { RowSource } from './row-source.ts';
 import type { Sheet } from './sheet.ts';
 import { escapeXml, MAIN, MOST_ROWS, sheetXml, stylesXml, XML_HEAD } from './sheet-xml.ts';

@@ -1,4 +1,4 @@
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/wire/errors.ts';
 import { AiLimitReached, acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { wakeReaders } from '#server/features/reading/accept/queue-documents.ts';
 import { isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/wire/errors.ts';
+import { MIB } from '#domain/byte-size.ts';
 import { findStorageUse, findStoredFiles } from '#server/features/reading/storage/storage-use.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/settings.ts';
 import type { Refusal } from './refusal.ts';
-
-const MIB = 1024 * 1024;
 
 /** Bytes that one business may keep. */
 export const storageLimitOf = ({ STORAGE_LIMIT_MB }: Settings): number => STORAGE_LIMIT_MB * MIB;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type DocumentSource, isPrinted } from '#domain/received-document.ts';
+import { PACKAGE_SENTENCES } from '#contract/intake/packages.text.ts';
+import { MIB } from '#domain/byte-size.ts';
+import { type DocumentSource, isContainer, isPrinted } from '#domain/received-document.ts';
 import type { NewDocument } from '#server/features/reading/accept/document.ts';
-import { isContainer } from '#server/features/reading/accept/document.ts';
 import type { DocumentToRead } from '#server/features/reading/read/read-and-save.ts';
 import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -40,10 +41,10 @@ export type StoredDocument = NewDocument & Pick<IncomingFile, 'content'> & { rea
 
 /** All packages that come together: 200 small bombs in one upload are a large one. */
 const MOST_DOCUMENTS = 2_000;
-const MOST_UNPACKED = 400 * 1024 * 1024;
+const MOST_UNPACKED = 400 * MIB;
 const TOO_MUCH: Refusal = {
   refused: 'muy_grande',
-  sentence: 'Los ZIP y correos contienen demasiado para un solo envío. Súbelos en varias tandas.',
+  sentence: PACKAGE_SENTENCES['packages-hold-too-much'](),
 };
 
 /**

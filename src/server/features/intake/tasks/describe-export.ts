@@ -1,5 +1,8 @@
 import type { ExportFile, KeptFormat } from '#contract/exports/export-file.ts';
-import type { Task } from '#contract/tasks.ts';
+import { exportSentence } from '#contract/exports/exports.text.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import { isTaskOver } from '#contract/intake/tasks.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 
 /** The kind of its task. */
 export const EXPORT_TASK = 'export';
@@ -13,7 +16,7 @@ export interface FoundExportFile {
   readonly total: number;
   readonly done: number;
   readonly bytes: string | null;
-  readonly error: string | null;
+  readonly problem: StoredReason | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
   readonly expiresAt: Date | null;
@@ -22,20 +25,20 @@ export interface FoundExportFile {
 const STATUSES = { waiting: 'queued', running: 'running', done: 'done', failed: 'error' } as const;
 
 export function describeExport(file: FoundExportFile): ExportFile {
-  const { id, fileName, format, state, done, error, createdAt, changedAt, expiresAt } = file;
-  const isOver = state === 'done' || state === 'failed';
+  const { id, fileName, format, state, done, problem, createdAt, changedAt, expiresAt } = file;
+  const status = STATUSES[state];
   return {
     id,
     fileName,
     format,
-    status: STATUSES[state],
+    status,
     // What was written meanwhile may be more than was counted.
     progress: { total: state === 'done' ? done : Math.max(file.total, done), done },
     bytes: file.bytes === null ? null : Number(file.bytes),
     createdAt: createdAt.toISOString(),
-    finishedAt: isOver ? changedAt.toISOString() : null,
+    finishedAt: isTaskOver(status) ? changedAt.toISOString() : null,
     expiresAt: state === 'done' ? (expiresAt?.toISOString() ?? null) : null,
-    error,
+    error: problem && exportSentence(problem),
   };
 }
 
@@ -43,8 +46,7 @@ export function describeExport(file: FoundExportFile): ExportFile {
 export function exportTask(file: FoundExportFile): Task {
   const exportFile = describeExport(file);
   const { status, progress, fileName, error } = exportFile;
-  const isOver = status === 'done' || status === 'error';
   const message = error ?? `El archivo ${fileName} está listo para descargar.`;
   const result = { success: status === 'done', message, invoiceCount: 0, invoices: [], changes: [] };
-  return { jobId: file.id, status, progress, result: isOver ? result : null, documents: [], exportFile };
+  return { jobId: file.id, status, progress, result: isTaskOver(status) ? result : null, documents: [], exportFile };
 }

@@ -1,4 +1,5 @@
-import type { debugTasks } from '#contract/tasks.ts';
+import type { debugTasks } from '#contract/intake/tasks.ts';
+import { isTaskOver } from '#contract/intake/tasks.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
@@ -14,7 +15,7 @@ export async function listTasks({ db }: Pick<Deps, 'db'>, caller: Caller): Promi
   const rows = await findTasks(db, reachOf(caller), MOST_SHOWN);
   const tasks = rows.map((row) => {
     const status = statusOf(row);
-    const isOver = status === 'done' || status === 'error';
+    const isOver = isTaskOver(status);
     return {
       jobId: row.id,
       kind: row.kind,

@@ -1,4 +1,6 @@
-import type { ProcessingResult, RunAccount, Task } from '#contract/tasks.ts';
+import type { ProcessingResult, RunAccount, Task } from '#contract/intake/tasks.ts';
+import { isTaskOver } from '#contract/intake/tasks.ts';
+import { mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
 import { processedInvoices } from '#server/features/reading/outcome/document-result.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -13,9 +15,12 @@ const MOST_READ_FOR_RESULT = 500;
 export async function readRunTask(db: Db, ownerId: string, task: FoundTask & { id: string }): Promise<Task> {
   // What decides that it is over comes first: an account counted before would lack its last invoices for ever.
   const counts = await countTask(db, ownerId, task.id);
-  const accounts = await findRunAccounts(db, ownerId, task.id);
+  const accounts = (await findRunAccounts(db, ownerId, task.id)).map(({ problem, ...account }) => ({
+    ...account,
+    error: mailSentenceOrNull(problem),
+  }));
   const status = statusOfRun(task, accounts, counts);
-  const isOver = status === 'done' || status === 'error';
+  const isOver = isTaskOver(status);
   const views = await findDocumentViews(db, ownerId, {
     taskId: task.id,
     newest: isOver ? MOST_READ_FOR_RESULT : MOST_DOCUMENTS,

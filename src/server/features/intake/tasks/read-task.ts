@@ -1,4 +1,5 @@
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import { isTaskOver } from '#contract/intake/tasks.ts';
 import { processedInvoices } from '#server/features/reading/outcome/document-result.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -18,7 +19,7 @@ export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: st
   if (documents.length === 0 && !task) throw new ApiError('no_encontrado');
   const tally = tallyOf(documents);
   const status = statusOf(tally);
-  const isOver = status === 'done' || status === 'error';
+  const isOver = isTaskOver(status);
   return {
     jobId: id,
     status,

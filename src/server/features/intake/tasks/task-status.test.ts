@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReceivedDocument } from '#contract/documents.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import { resultOf, statusOf, tallyOf } from './task-status.ts';
 
 type Invoice = ReceivedDocument['invoices'][number];

@@ -1,5 +1,6 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
-import type { ProcessingResult, Task } from '#contract/tasks.ts';
+import type { ProcessingResult, Task } from '#contract/intake/tasks.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
+import { isContainer } from '#domain/received-document.ts';
 
 /** As much of a document as tells how its task stands. */
 type Document = Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> & {
@@ -25,7 +26,7 @@ export function statusOf({ total, waiting, reading, failed, isCollecting = false
 }
 
 export function isOpenedPackage({ kind, state }: Pick<ReceivedDocument, 'kind' | 'state'>): boolean {
-  return (kind === 'zip' || kind === 'eml') && state === 'read';
+  return isContainer(kind) && state === 'read';
 }
 
 export function tallyOf(documents: readonly Document[]): Tally {

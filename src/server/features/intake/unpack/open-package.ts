@@ -1,4 +1,6 @@
-import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
+import { documentReason } from '#contract/reading/documents.text.ts';
+import { MIB } from '#domain/byte-size.ts';
+import { defineTask } from '#server/platform/processes/define-task.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import type { AdmittedFile } from '../files/admit-files.ts';
 import type { OpenedFile } from './unpack.ts';
@@ -9,7 +11,7 @@ export type PackageToOpen = Pick<AdmittedFile, 'name' | 'kind' | 'bytes'>;
 export type OpenedPackage = Omit<OpenedFile, 'bytes'>;
 
 /** Beside what it holds: names, and what is said of what was left out. */
-const WORDS_BYTES = 8 * 1024 * 1024;
+const WORDS_BYTES = 8 * MIB;
 
 export const openPackageTask = defineTask<PackageToOpen, OpenedPackage>({
   name: 'intake.open-package',
@@ -30,12 +32,5 @@ export async function openPackage(
   const quick = await ask('quick');
   const opened = typeof quick === 'string' ? await ask('slow') : quick;
   if (typeof opened !== 'string') return { ...opened, bytes };
-  return { name, kind, bytes, contents: [], leftOut: [], problem: DEATHS[opened] };
+  return { name, kind, bytes, contents: [], leftOut: [], problem: documentReason(`package-${opened}`) };
 }
-
-const DEATHS: Readonly<Record<ProcessDeath, string>> = {
-  'too-slow': 'Tarda demasiado en abrirse y lo dejamos aparte. Sube solo los archivos que trae.',
-  'too-much-memory': 'Pide demasiada memoria para abrirse y lo dejamos aparte. Sube solo los archivos que trae.',
-  'too-large-answer': 'Trae demasiado para abrirse de una vez y lo dejamos aparte. Sube solo los archivos que trae.',
-  crashed: 'No se pudo abrir y lo dejamos aparte. Sube solo los archivos que trae.',
-};

@@ -1,8 +1,8 @@
-/** Why something in a package becomes no document. */
-export type LeftOut = 'other-kind' | 'empty' | 'encrypted' | 'damaged' | 'too-large' | 'system' | 'decoration';
+import type { LeftOut } from '#contract/intake/packages.text.ts';
+import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
+import { MIB } from '#domain/byte-size.ts';
 
 export type PackedFile = { name: string; bytes: Buffer } | { name: string; leftOut: LeftOut };
-const MIB = 1024 * 1024;
 
 export const UNPACK_LIMITS = {
   /** Archives within archives, the outermost included. */
@@ -25,11 +25,16 @@ export type UnpackLimits = Readonly<typeof UNPACK_LIMITS>;
 const LINE_END = 0x0a;
 /** Bytes; lines of base64 have 60 and more. */
 const SHORT_LINE = 40;
-const TOO_MANY_LINES = 'Trae un correo con demasiadas líneas casi vacías. Sube solo los archivos que trae.';
 
-/** The whole package is refused, with a sentence for the user. */
+/** The whole package is refused. */
 export class PackageRefused extends Error {
   override name = 'PackageRefused';
+  readonly reason: DocumentReason;
+
+  constructor(reason: DocumentReason, options?: ErrorOptions) {
+    super(reason.code, options);
+    this.reason = reason;
+  }
 }
 
 /** What one package may still unpack, all its levels together. */
@@ -53,7 +58,7 @@ export class Budget {
     this.#entries -= count;
     if (this.#entries < 0) {
       this.isSpent = true;
-      throw new PackageRefused(`Contiene más de ${this.limits.entries} archivos. Divídelo y súbelo en partes.`);
+      throw new PackageRefused(documentReason('package-too-many-files', { most: this.limits.entries }));
     }
   }
 
@@ -76,13 +81,12 @@ export class Budget {
       start = end + 1;
       if (this.#shortLines >= 0) continue;
       this.isSpent = true;
-      throw new PackageRefused(TOO_MANY_LINES);
+      throw new PackageRefused(documentReason('mail-too-many-lines'));
     }
   }
 
   #tooMuch(): PackageRefused {
     this.isSpent = true;
-    const most = `${this.limits.bytes / MIB} MiB`;
-    return new PackageRefused(`Al descomprimirlo ocuparía más de ${most}. Divídelo y súbelo en partes.`);
+    return new PackageRefused(documentReason('package-too-large', { mib: this.limits.bytes / MIB }));
   }
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { documentReason } from '#contract/reading/documents.text.ts';
 import type { PackedFile } from './unpack-budget.ts';
 import { type Budget, PackageRefused } from './unpack-budget.ts';
 
-const DAMAGED = 'El archivo GZ está dañado o incompleto. Pide que lo manden otra vez, o sube el XML o PDF que trae.';
+const DAMAGED = documentReason('gzip-damaged');
 
 /** The one file in it, as bounded as a ZIP's: what comes out counts, not what it says of itself. */
 export async function* gunzip(name: string, bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {

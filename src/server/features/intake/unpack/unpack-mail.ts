@@ -1,11 +1,12 @@
 import PostalMime from 'postal-mime';
+import { documentReason } from '#contract/reading/documents.text.ts';
 import { PHOTO_KINDS } from '#domain/received-document.ts';
 import { recogniseKind } from '../files/recognise-kind.ts';
 import { withJoinedParts } from './joined-parts.ts';
 import type { PackedFile } from './unpack-budget.ts';
 import { type Budget, PackageRefused } from './unpack-budget.ts';
 
-const UNREADABLE = 'El correo está dañado, incompleto o es demasiado complicado. Sube solo los archivos que trae.';
+const UNREADABLE = documentReason('mail-damaged');
 
 /** What is attached to a mail; a mail forwarded inside it counts as one attachment. */
 export async function* openMail(bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {

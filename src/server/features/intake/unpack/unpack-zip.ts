@@ -1,11 +1,12 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { documentReason } from '#contract/reading/documents.text.ts';
 import { HEAD_BYTES, recogniseKind } from '../files/recognise-kind.ts';
 import type { PackedFile } from './unpack-budget.ts';
 import { type Budget, PackageRefused } from './unpack-budget.ts';
 
-const DAMAGED = 'El ZIP está dañado o incompleto. Vuelve a crearlo y súbelo otra vez.';
-const BAD_NAME = 'El ZIP contiene nombres de archivo que apuntan fuera de él. Por seguridad no se abre.';
-const LIES = 'El ZIP declara tamaños que no son los reales. Por seguridad no se abre.';
+const DAMAGED = documentReason('zip-damaged');
+const BAD_NAME = documentReason('zip-names-outside');
+const LIES = documentReason('zip-false-sizes');
 
 /** One file after the other, so that no more than one lies in memory unless the caller keeps it. */
 export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {

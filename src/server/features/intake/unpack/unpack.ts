@@ -1,8 +1,10 @@
+import type { LeftOut } from '#contract/intake/packages.text.ts';
+import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
-import { isContainer } from '#server/features/reading/accept/document.ts';
+import { isContainer } from '#domain/received-document.ts';
 import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
 import { isGzip, recogniseKind } from '../files/recognise-kind.ts';
-import type { LeftOut, PackedFile } from './unpack-budget.ts';
+import type { PackedFile } from './unpack-budget.ts';
 import { Budget, PackageRefused, UNPACK_LIMITS, type UnpackLimits } from './unpack-budget.ts';
 import { gunzip } from './unpack-gzip.ts';
 import { openMail } from './unpack-mail.ts';
@@ -16,12 +18,11 @@ export interface OpenedFile {
   readonly contents: readonly OpenedFile[];
   /** What is in it and becomes no document. */
   readonly leftOut: readonly { name: string; why: LeftOut }[];
-  /** Why it could not be opened; a sentence. */
-  readonly problem: string | null;
+  /** Why it could not be opened. */
+  readonly problem: DocumentReason | null;
 }
 
-const tooDeep = ({ levels }: UnpackLimits) =>
-  `Está dentro de más de ${levels} archivos comprimidos o correos. Ábrelo y sube lo que contiene.`;
+const tooDeep = ({ levels }: UnpackLimits) => documentReason('package-too-deep', { levels });
 
 /** Opens ZIP and mail down to the documents. Never throws for what the bytes are. */
 export async function openFile(
@@ -34,7 +35,7 @@ export async function openFile(
     return await open(name, kind, bytes, { budget: new Budget(limits), level: 1 });
   } catch (error) {
     if (!(error instanceof PackageRefused)) throw error;
-    return { ...closed(name, kind, bytes), problem: error.message };
+    return { ...closed(name, kind, bytes), problem: error.reason };
   }
 }
 
@@ -82,6 +83,6 @@ async function openInner(name: string, kind: DocumentKind, bytes: Buffer, { budg
     return await open(name, kind, bytes, { budget, level: level + 1 });
   } catch (error) {
     if (!(error instanceof PackageRefused) || budget.isSpent) throw error;
-    return { ...closed(name, kind, bytes), problem: error.message };
+    return { ...closed(name, kind, bytes), problem: error.reason };
   }
 }

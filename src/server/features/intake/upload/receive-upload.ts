@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProcessingResult } from '#contract/tasks.ts';
+import type { ProcessingResult } from '#contract/intake/tasks.ts';
 import { insertDocumentsForInlineReading, isUnread } from '#server/features/reading/accept/accept-documents.ts';
 import { type DocumentResult, processedInvoices } from '#server/features/reading/outcome/document-result.ts';
 import { canBeReadInline, readAhead, readInline } from '#server/features/reading/read/read-inline.ts';

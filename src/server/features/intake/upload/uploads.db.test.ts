@@ -9,6 +9,7 @@ import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-inv
 import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { qrPhoto } from '../../../../../test/pdf/photo-of.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
+import { rememberingProcesses } from '../../../../../test/server/remembering-processes.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { fixture } from '../../../../../test/sifen/fixture.ts';
 import { RATE_LIMITS } from '../../../platform/http/guard/guard-calls.ts';
@@ -16,7 +17,7 @@ import { RATE_LIMITS } from '../../../platform/http/guard/guard-calls.ts';
 const clock = adjustableClock();
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp({ TRIAL_DAYS: '15' }, { clock });
+  server = await startTestApp({ TRIAL_DAYS: '15' }, { clock, pool: rememberingProcesses() });
 });
 afterAll(() => server.stop());
 
@@ -123,21 +124,30 @@ describe('an upload that waits for its result', () => {
 });
 
 describe('an upload that answers at once', () => {
-  test('API-25 API-27 DATA-05 UPL-02 60 files give one task and, when it is done, 60 invoices', async () => {
+  test('API-25 UPL-02 files are answered at once with the id of a task that is known', async () => {
     const token = await aPerson();
-    const files = Object.entries(numberedFiles(60, numberedInvoice)) as NamedFile[];
-    const { status, body } = await enqueue(token, files);
+    const { status, body } = await enqueue(token, [['a.xml', numberedInvoice(1)]]);
     expect({ status, body }).toEqual({ status: 200, body: { success: true, job_id: expect.any(String) } });
+    const known = await server.call(`/tasks/${body.job_id}`, { token });
+    expect([known.status, known.body.job_id]).toEqual([200, body.job_id]);
+  });
+
+  test('API-27 DATA-05 twelve files are one task and, when it is done, twelve invoices', async () => {
+    const token = await aPerson();
+    const files = Object.entries(numberedFiles(12, numberedInvoice)) as NamedFile[];
+    const { body } = await enqueue(token, files);
     const task = await finishedTask(server, token, body.job_id);
     expect(task).toMatchObject({
       success: true,
       job_id: body.job_id,
       status: 'done',
-      progress: { total: 60, done: 60 },
-      result: { success: true, message: '60 facturas procesadas.', invoice_count: 60 },
+      progress: { total: 12, done: 12 },
+      result: { success: true, message: '12 facturas procesadas.', invoice_count: 12 },
     });
     expect(task.documents.map(({ name }: { name: string }) => name)).toEqual(files.map(([name]) => name));
-    expect(new Set(task.documents.map(({ invoice_id }: { invoice_id: string }) => invoice_id)).size).toBe(60);
+    const ids = new Set(task.documents.map(({ invoice_id }: { invoice_id: string }) => invoice_id));
+    expect(ids.size).toBe(12);
+    expect(new Set(task.result.invoices.map(({ id }: { id: string }) => id))).toEqual(ids);
   });
 
   test('INTK-09 INTK-10 a ZIP shows what it held: each document with its state, the rest by name', async () => {
@@ -266,7 +276,26 @@ describe('an upload that answers at once', () => {
     expect({ status, source: body.header.fuente }).toEqual({ status: 200, source: 'PDF_LOCAL' });
   });
 
-  test('INTK-10 INTK-27 INTK-28 READ-09 an XML and its PDF in one ZIP are one invoice, with the figures of the XML', async () => {
+  test('DATA-03 what a PDF gave has the legacy shape too', async () => {
+    const token = await aPerson();
+    const sent = await upload(server.url, '/tasks/upload-pdf', token, [
+      ['factura.pdf', fixture('kude/04-fe-mix-5-10-ex.pdf')],
+    ]);
+    const { result } = await finishedTask(server, token, sent.body.job_id);
+    expect(result).toMatchObject({ success: true, message: expect.any(String), invoice_count: 1 });
+    expect(result.invoices).toMatchObject([
+      {
+        fecha: '2026-10-05',
+        nombre_emisor: 'SUPERMERCADO ÑANDUTÍ & CÍA. S.R.L.',
+        ruc_emisor: '80099002-1',
+        numero_factura: '019-002-0000104',
+        monto_total: 155850,
+        iva: 8353,
+      },
+    ]);
+  });
+
+  test('INTK-10 INTK-27 READ-09 an XML and its PDF in one ZIP are one invoice with both files, read from the XML', async () => {
     const token = await aPerson();
     const name = '04-fe-mix-5-10-ex';
     const zip = await zipOf({ 'a.pdf': fixture(`kude/${name}.pdf`), 'a.xml': fixture(`xml/${name}.xml`) });
@@ -275,7 +304,7 @@ describe('an upload that answers at once', () => {
     const ids = new Set(task.documents.slice(1).map((one: { invoice_id: string }) => one.invoice_id));
     expect(ids.size).toBe(1);
     const { body } = await server.call(`/v2/invoices/${[...ids][0]}`, { token });
-    expect(body.archivos.map(({ tipo }: { tipo: string }) => tipo)).toEqual(expect.arrayContaining(['pdf', 'xml']));
+    expect(body.archivos.map(({ tipo }: { tipo: string }) => tipo).sort()).toEqual(['pdf', 'xml']);
     expect(body.header.fuente).toBe('XML_NATIVO');
   });
 
@@ -414,18 +443,25 @@ describe('what is refused at the door', () => {
     expect(answer.status).toBe(415);
   });
 
-  test('TRIAL-04 TRIAL-06 TRIAL-11 TRIAL-12 TRIAL-15 an expired trial is 402 with a plain sentence, before the body is read', async () => {
+  test('TRIAL-04 TRIAL-15 in the trial an XML is taken and costs no reading by AI', async () => {
     const token = await aPerson();
     expect((await send(token, [['a.xml', numberedInvoice(1)]])).status).toBe(200);
     const profile = (await server.call('/api/user/profile', { token })).body;
     expect(profile.ai_invoices_processed).toBe(0);
+  });
+
+  test('TRIAL-06 TRIAL-11 TRIAL-12 an expired trial is 402 with a plain sentence, before the body is read', async () => {
+    const token = await aPerson();
+    expect((await server.call('/user/trial-status', { token })).body.can_process).toBe(true);
     clock.advanceDays(16);
     try {
       const again = await server.signIn(`persona${people}@empresa.com.py`);
       const trial = (await server.call('/user/trial-status', { token: again })).body;
-      for (const path of ['/upload-xml', '/tasks/upload-xml'] as const) {
+      expect(trial.can_process).toBe(false);
+      for (const path of ['/upload-xml', '/tasks/upload-xml', '/tasks/upload-pdf'] as const) {
         const { status, body } = await upload(server.url, path, again, [['a.xml', numberedInvoice(2)]]);
-        expect({ status, code: body.code, message: body.message, detail: body.detail }).toEqual({
+        expect({ path, status, code: body.code, message: body.message, detail: body.detail }).toEqual({
+          path,
           status: 402,
           code: 'pago_requerido',
           message: trial.message,
@@ -433,7 +469,6 @@ describe('what is refused at the door', () => {
         });
         expect(body.message).not.toContain('TRIAL_EXPIRED');
       }
-      expect(trial.can_process).toBe(false);
       const unread = await server.call('/upload-xml', { token: again, body: 'this is no form' });
       expect(unread.status).toBe(402);
     } finally {

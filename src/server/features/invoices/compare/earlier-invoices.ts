@@ -1,5 +1,5 @@
+import { paperKey } from '#domain/invoice/copies/same-invoice.ts';
 import type { PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
-import { paperKey } from '#domain/invoice/same-invoice.ts';
 import type { EarlierInvoices } from '#domain/reading/judge-model-reading.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findByPaperKey, findIssuerNames, findOfIssuer, findXmlCdcs } from './earlier-invoices.store.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
@@ -16,13 +17,13 @@ export interface SetAside {
 export async function insertSetAside(tx: Db, ownerId: string, stored: StoredInvoice, at: Date): Promise<boolean> {
   takesLock(tx, 'invoices', [stored.id]);
   const { rows } = await sql`
-    insert into invoice_set_aside (owner_id, document_id, position, invoice_id, is_new, pages, state, reason, invoice, created_at)
-    select l.owner_id, l.document_id, l.position, l.invoice_id, l.is_new, l.pages, d.state, d.reason,
+    insert into invoice_set_aside (owner_id, document_id, position, invoice_id, is_new, pages, state, reasons, invoice, created_at)
+    select l.owner_id, l.document_id, l.position, l.invoice_id, l.is_new, l.pages, d.state, d.reasons,
       ${storedJson(stored)}::jsonb, ${at}
     from document_invoice l join document d on d.owner_id = l.owner_id and d.id = l.document_id
     where l.owner_id = ${ownerId} and l.invoice_id = ${stored.id}
     on conflict (owner_id, document_id, position, invoice_id) do update
-      set invoice = excluded.invoice, state = excluded.state, reason = excluded.reason, created_at = excluded.created_at
+      set invoice = excluded.invoice, state = excluded.state, reasons = excluded.reasons, created_at = excluded.created_at
     returning document_id`.execute(tx);
   return rows.length > 0;
 }
@@ -33,13 +34,13 @@ interface SetAsideRow {
   isNew: boolean;
   pages: number[] | null;
   state: DocumentState;
-  reason: string | null;
+  reasons: readonly StoredReason[] | null;
   invoice: KeptInvoice;
 }
 
 export async function findSetAside(db: Db, ownerId: string, invoiceId: string): Promise<SetAside | undefined> {
   const { rows } = await sql<SetAsideRow>`
-    select document_id as "documentId", position, is_new as "isNew", pages, state, reason, invoice from invoice_set_aside
+    select document_id as "documentId", position, is_new as "isNew", pages, state, reasons, invoice from invoice_set_aside
     where owner_id = ${ownerId} and invoice_id = ${invoiceId} order by document_id, position`.execute(db);
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -53,7 +54,7 @@ export async function findSetAside(db: Db, ownerId: string, invoiceId: string): 
       createdAt: new Date(first.invoice.createdAt),
     },
     links: rows.map(({ documentId, position, isNew, pages }) => ({ documentId, position, isNew, pages, invoiceId })),
-    documents: rows.map(({ documentId, state, reason }) => ({ documentId, state, reason })),
+    documents: rows.map(({ documentId, state, reasons }) => ({ documentId, state, reasons })),
   };
 }
 

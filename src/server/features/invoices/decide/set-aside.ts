@@ -1,4 +1,4 @@
-import { compareInvoices } from '#domain/invoice/same-invoice.ts';
+import { compareInvoices } from '#domain/invoice/copies/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { keysOf, lockKeys } from '../save/invoice-locks.store.ts';

@@ -1,6 +1,6 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';

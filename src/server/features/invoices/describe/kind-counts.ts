@@ -1,4 +1,4 @@
-import type { NotCounted } from '#contract/left-out.ts';
+import type { NotCounted } from '#contract/invoices/not-counted.ts';
 
 /** How many of a roll-up's invoices are credit notes, and how many are in no sum, by reason. */
 export interface KindCounts {

@@ -1,10 +1,10 @@
-import type { getInvoice } from '#contract/invoices.ts';
+import type { getInvoice } from '#contract/invoices/invoice.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import type { DoubtField } from '#domain/invoice/doubt.ts';
+import { takesRate } from '#domain/invoice/amounts/typed-rate.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
-import { takesRate } from '#domain/invoice/typed-rate.ts';
 import { isPrinted } from '#domain/received-document.ts';
+import type { DoubtField } from '#domain/review/doubt.ts';
+import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
 import { findInvoiceEvents } from '#server/features/audit/audit-events.ts';
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
@@ -13,16 +13,16 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { officialAddress } from '#sifen/official-address.ts';
 import type { StoredInvoice } from '../save/stored-invoice.ts';
-import { checkTitle } from './check-titles.ts';
-import { describeAlteration } from './describe-alteration.ts';
-import { describeCopies } from './describe-copies.ts';
-import { describeDoubt } from './describe-doubt.ts';
-import { describeInvoice } from './describe-invoice.ts';
-import { type FoundDocument, filesOf } from './find-invoice-files.ts';
-import { findRelated } from './find-related.ts';
-import { findDocumentsOf } from './invoice-files.store.ts';
-import { findHeader, findItems } from './invoice-header.store.ts';
-import { headerOf } from './invoice-header.ts';
+import { checkTitle } from './detail/check-titles.ts';
+import { describeAlteration } from './detail/describe-alteration.ts';
+import { describeCopies } from './detail/describe-copies.ts';
+import { describeDoubt } from './detail/describe-doubt.ts';
+import { describeInvoice } from './detail/describe-invoice.ts';
+import { type FoundDocument, filesOf } from './files-and-relations/find-invoice-files.ts';
+import { findRelated } from './files-and-relations/find-related.ts';
+import { findDocumentsOf } from './files-and-relations/invoice-files.store.ts';
+import { findHeader, findItems } from './header/invoice-header.store.ts';
+import { headerOf } from './header/invoice-header.ts';
 
 /** One invoice with all there is to know about it. Somebody else's is not found. */
 export async function readInvoice(

@@ -1,16 +1,16 @@
 import type { Facsimile } from '#contract/invoices/facsimile.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
 import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/document-type-names.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
 import { amountInWords } from '#domain/money/amount-in-words.ts';
 import { type Amount, addUp, toUnits } from '#domain/money/money.ts';
 import { QUERY_PAGE } from '#sifen/official-address.ts';
-import { saleLines } from '../describe/money-sections.ts';
-import { sellerLines, shownAddress } from '../describe/party-sections.ts';
-import { joined, type Line, shownCoded, shownDate, shownNumber } from '../describe/shown-values.ts';
+import { saleLines } from '../describe/detail/money-sections.ts';
+import { sellerLines, shownAddress } from '../describe/detail/party-sections.ts';
+import { joined, type Line, shownCoded, shownDate, shownNumber } from '../describe/detail/shown-values.ts';
 
 /** Words for the total, as printed invoices put them before it; a currency without a name keeps its code. */
 const CURRENCY_WORDS: Readonly<Record<string, string>> = {

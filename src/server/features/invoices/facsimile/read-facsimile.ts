@@ -5,7 +5,7 @@ import type { RouteReply } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { drawQr, prepareQrEncoder } from '#sifen/kude/draw-qr.ts';
-import { findHeader } from '../describe/invoice-header.store.ts';
+import { findHeader } from '../describe/header/invoice-header.store.ts';
 import { drawFacsimile } from './draw-facsimile.ts';
 
 let isPrepared = false;

@@ -1,10 +1,10 @@
-import type { HistoryEntry } from '#contract/invoice-history.ts';
+import { changeSentence, type KeptChange } from '#contract/invoices/changes.text.ts';
+import type { HistoryEntry } from '#contract/invoices/history.ts';
 import type { AuditEvent } from '#server/features/audit/audit-event.ts';
 import { findInvoiceEvents } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { isInvoice } from '../describe/invoice-files.store.ts';
-import { changeSentence, type KeptChange } from './change-sentences.ts';
+import { isInvoice } from '../describe/files-and-relations/invoice-files.store.ts';
 import { type Arrival, findArrivals, findFileKeys } from './history.store.ts';
 
 /** Every copy that came, and all that was done to the invoice since, in its order. Somebody else's is not found. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import type { HeaderRow } from '../describe/invoice-header.store.ts';
+import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
 import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
 import { findByIds, findNewest, findSorted, findTallied, isNearFront } from './newest-page.store.ts';
 import { isSortedByKey, type ListTotals } from './page-positions.store.ts';

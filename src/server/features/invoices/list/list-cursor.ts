@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#domain/calendar.ts';
-import { isCalendarDate } from '#domain/calendar.ts';
 import { parseAmount } from '#domain/money/money.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { isCalendarDate } from '#domain/time/calendar.ts';
 
 const LIST_SORTS = ['date', 'number', 'issuer', 'total', 'vat'] as const;
 

@@ -11,6 +11,7 @@ import {
   type Sort,
   units,
 } from '../../../../../test/invoices/list-oracle.ts';
+import { runs } from '../../../../../test/long-run.ts';
 import { saveReadInvoices } from '../save/save-read-invoice.ts';
 import { findList } from './invoice-list.store.ts';
 import { pageReply } from './list-invoices.ts';
@@ -122,7 +123,7 @@ const limits: fc.Arbitrary<ListLimits> = fc.constantFrom(
 describe('what the list finds', () => {
   test('API-09 EXACT-68 SCALE-08 is what looking at every invoice finds, with its count and its sums, those of its taxes too', async () => {
     await fc.assert(fc.asyncProperty(fc.nat(2), asked, limits, fc.integer({ min: 1, max: 20 }), fc.nat(3), check), {
-      numRuns: 400,
+      numRuns: runs(150, 400),
       seed: 7,
     });
   });
@@ -185,7 +186,7 @@ describe('what the list finds', () => {
           }
         },
       ),
-      { numRuns: 80, seed: 23 },
+      { numRuns: runs(40, 80), seed: 23 },
     );
   });
 
@@ -219,7 +220,7 @@ describe('what the list finds', () => {
           }
         },
       ),
-      { numRuns: 150, seed: 11 },
+      { numRuns: runs(60, 150), seed: 11 },
     );
   });
 });

@@ -37,23 +37,40 @@ describe('filters of the list', () => {
     { key: 4, number: '002-001-0000404', date: '2026-09-01', issuer: TAVAPORA, receiver: null },
   ];
 
-  test('API-44 API-09 LIST-03 LIST-04 LIST-05 LIST-06 each narrows it, and together they narrow it more', async () => {
+  test('API-44 LIST-03 a month and a state narrow it, and words find issuer and receiver', async () => {
     const { numbers } = await withNumbers('filtros', invoices);
     expect(await numbers({})).toEqual(['202', '101', '303', '404']);
     expect(await numbers({ year_month: '2026-09' })).toEqual(['303', '404']);
+    expect(await numbers({ verificacion: 'observada' })).toEqual(['202']);
     expect(await numbers({ search: 'distribuidora' })).toEqual(['101']);
     expect(await numbers({ search: 'ayala' })).toEqual(['303']);
     expect(await numbers({ search: '80012345' })).toEqual(['101']);
+  });
+
+  test('LIST-04 the name of the issuer narrows it, and no other name or number', async () => {
+    const { numbers } = await withNumbers('emisores', invoices);
     expect(await numbers({ emisor_nombre: 'tavapora' })).toEqual(['303', '404']);
     expect(await numbers({ emisor_nombre: '80099001' })).toEqual([]);
+  });
+
+  test('LIST-05 the RUC of the issuer narrows it, with its digit or without, as people write it', async () => {
+    const { numbers } = await withNumbers('rucs', invoices);
     expect(await numbers({ ruc_emisor: '4567890-2' })).toEqual(['202']);
     expect(await numbers({ ruc_emisor: '4567890' })).toEqual(['202']);
     expect(await numbers({ ruc_emisor: '4.567.890-2' })).toEqual(['202']);
     expect(await numbers({ ruc_emisor: '4567890-1' })).toEqual([]);
-    expect(await numbers({ ruc_emisor: '800123450' })).toEqual(await numbers({ ruc_emisor: '80012345-0' }));
+    expect(await numbers({ ruc_emisor: '800123450' })).toEqual(['101']);
     expect(await numbers({ ruc_emisor: '800123451' })).toEqual([]);
+  });
+
+  test('LIST-06 the RUC of the receiver narrows it', async () => {
+    const { numbers } = await withNumbers('receptores', invoices);
     expect(await numbers({ ruc_receptor: '1234567' })).toEqual(['303']);
-    expect(await numbers({ verificacion: 'observada' })).toEqual(['202']);
+    expect(await numbers({ ruc_receptor: '80099001-3' })).toEqual(['202', '101']);
+  });
+
+  test('API-09 filters together narrow it more: every one must hold', async () => {
+    const { numbers } = await withNumbers('juntos', invoices);
     expect(await numbers({ search: 'tavapora', year_month: '202610', ruc_emisor: '80012345-0' })).toEqual(['101']);
     expect(await numbers({ search: 'tavapora', year_month: '2026-09', ruc_emisor: '80012345-0' })).toEqual([]);
   });

@@ -4,14 +4,14 @@ import {
   type listInvoices,
   type listMatching,
   MOST_MATCHING,
-} from '#contract/invoice-list.ts';
+} from '#contract/invoices/list.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { addUp } from '#domain/money/money.ts';
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { HeaderRow } from '../describe/invoice-header.store.ts';
-import { headerOf } from '../describe/invoice-header.ts';
+import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
+import { headerOf } from '../describe/header/invoice-header.ts';
 import { notCountedOf } from '../describe/kind-counts.ts';
 import { findIssuers } from './find-parties.store.ts';
 import { findList, type ListRows } from './invoice-list.store.ts';

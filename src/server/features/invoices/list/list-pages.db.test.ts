@@ -106,7 +106,7 @@ describe('pages of the list', () => {
     }
   });
 
-  test('API-13 DATA-06 DATA-07 DATA-09 a row has everything that a header has, each figure as its document gives it', async () => {
+  test('DATA-07 DATA-09 API-13 a row has everything that a header has, each figure as its document gives it', async () => {
     const { get, receive } = await aBusinessWithPapers(server, 'cabecera@tavapora.com.py');
     await receive([readingOf('04-fe-mix-5-10-ex')]);
     const row = {

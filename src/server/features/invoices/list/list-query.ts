@@ -1,8 +1,8 @@
-import type { listInvoices } from '#contract/invoice-list.ts';
+import type { listInvoices } from '#contract/invoices/list.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
 import { type InvoiceSide, rucNumberOf } from '#domain/business/invoice-side.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { type Cursor, type ListSorting, readCursor } from './list-cursor.ts';
 import { cleaned, type Word, wordsOf } from './list-words.ts';

@@ -1,7 +1,7 @@
 import { parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { type Amount, parseAmount } from '#domain/money/money.ts';
-import { monthNumberOf } from '#domain/month-names.ts';
-import { searchable } from '#domain/searchable.ts';
+import { searchable } from '#domain/text/searchable.ts';
+import { monthNumberOf } from '#domain/time/month-names.ts';
 
 /** What of one invoice a word may be, beside its number. Null for what it cannot be. */
 export interface WordKeys {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type FiscalMonth, firstDay, lastDay } from '#domain/period.ts';
+import { type FiscalMonth, firstDay, lastDay } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
+import { type HeaderRow, headerColumns } from '../describe/header/invoice-header.store.ts';
 import type { ListFilters, ListPage } from './list-query.ts';
 import { allOf, type Sql, storedRucs } from './matching-pairs.store.ts';
 import { afterCursor, type ListTotals, offsetOf, orderOf, runsUp, SUMS, sortedBy } from './page-positions.store.ts';

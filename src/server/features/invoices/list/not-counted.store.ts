@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
-import { firstDay, lastDay } from '#domain/period.ts';
+import { firstDay, lastDay } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { KIND_COUNT_COLUMNS } from '#server/platform/db/shared-columns.ts';
 import { type KindCounts, NO_KINDS } from '../describe/kind-counts.ts';
 import type { ListFilters } from './list-query.ts';
 import { allOf, type Sql } from './matching-pairs.store.ts';
 import { narrowedTo, withTables } from './search-words.store.ts';
-
-/** As the roll-ups name them. */
-const KIND_COUNTS = [
-  'credit_note_count as creditNoteCount',
-  'cancelled_count as cancelledCount',
-  'test_count as testCount',
-  'review_count as reviewCount',
-  'no_amounts_count as noAmountsCount',
-  'no_rate_count as noRateCount',
-] as const;
 
 /** Nobody wonders why two figures differ by more: then only how many is told. */
 const MOST_LOOKED_AT = 1_000;
@@ -29,12 +20,14 @@ const REASON = sql`case when i.cancelled then 'cancelledCount' when i.environmen
 /** How many of the list are in no sum, by reason; null where they are more than anybody looks at. */
 export async function findNotCounted(db: Db, ownerId: string, filters: ListFilters): Promise<KindCounts | null> {
   const { month, words, issuerRuc, receiverRuc, issuerName, verdict, side, onlyAltered } = filters;
-  const all = db.selectFrom('invoice_summary').where('owner_id', '=', ownerId).select(KIND_COUNTS);
+  const all = db.selectFrom('invoice_summary').where('owner_id', '=', ownerId).select(KIND_COUNT_COLUMNS);
   const isWhole = words.length === 0 && issuerName === null && side === null && verdict === null && !onlyAltered;
   if (isWhole && issuerRuc === null && receiverRuc === null) {
     if (month === null) return (await all.executeTakeFirst()) ?? NO_KINDS;
     const ofMonth = db.selectFrom('invoice_month').where('owner_id', '=', ownerId);
-    return (await ofMonth.where('month', '=', firstDay(month)).select(KIND_COUNTS).executeTakeFirst()) ?? NO_KINDS;
+    return (
+      (await ofMonth.where('month', '=', firstDay(month)).select(KIND_COUNT_COLUMNS).executeTakeFirst()) ?? NO_KINDS
+    );
   }
   const { creditNoteCount: _, ...ofBusiness } = (await all.executeTakeFirst()) ?? NO_KINDS;
   if (Object.values(ofBusiness).every((count) => count === 0)) return NO_KINDS;

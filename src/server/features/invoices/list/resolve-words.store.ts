@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstDay, lastDay } from '#domain/period.ts';
+import { firstDay, lastDay } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { NamedMonth, Span, Word, WordKeys } from './list-words.ts';
 import { keyLookups } from './matching-rows.store.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies/copies-differ-check.ts';
-import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
+import type { Doubt } from '#domain/review/doubt.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
-import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
+import { type HeaderRow, headerColumns } from '../describe/header/invoice-header.store.ts';
 
 export type ReviewRow = HeaderRow & {
   revision: number;

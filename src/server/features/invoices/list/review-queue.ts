@@ -3,8 +3,8 @@ import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { describeDoubt } from '../describe/describe-doubt.ts';
-import { headerOf } from '../describe/invoice-header.ts';
+import { describeDoubt } from '../describe/detail/describe-doubt.ts';
+import { headerOf } from '../describe/header/invoice-header.ts';
 import {
   countInReview,
   findInReview,

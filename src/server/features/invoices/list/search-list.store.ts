@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstDay, lastDay } from '#domain/period.ts';
+import { firstDay, lastDay } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
 import { allOf, type Sql } from './matching-pairs.store.ts';

@@ -1,7 +1,7 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { keepingRate } from '#domain/invoice/amounts/typed-rate.ts';
 import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
-import type { IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
-import { keepingRate } from '#domain/invoice/typed-rate.ts';
+import type { IgnoredCancellation, InvoiceChange } from '#domain/review/invoice-change.ts';
 import { withOtherCopies } from '../save/other-copies.ts';
 import { planSaving } from '../save/plan-saving.ts';
 import type { InvoiceReading, KnownCancellation, RecordedChange, StoredInvoice } from '../save/stored-invoice.ts';

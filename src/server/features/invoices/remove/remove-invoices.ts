@@ -1,5 +1,5 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { figuresOf } from '../roll-ups/figures.store.ts';

@@ -4,8 +4,8 @@ import { compareRepeat, isLikelySame, whyAsked } from '#domain/invoice/repeats/c
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import type { HeaderRow } from '../describe/invoice-header.store.ts';
-import { headerOf } from '../describe/invoice-header.ts';
+import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
+import { headerOf } from '../describe/header/invoice-header.ts';
 import type { RepeatPair } from '../save/repeat-pairs.store.ts';
 import { findKnownInvoices } from '../save/save-invoices.store.ts';
 import type { KnownInvoice } from '../save/stored-invoice.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DocumentKind, DocumentSource } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
-import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
+import { type HeaderRow, headerColumns } from '../describe/header/invoice-header.store.ts';
 import type { RepeatPair } from '../save/repeat-pairs.store.ts';
 
 export interface OpenPair extends RepeatPair {

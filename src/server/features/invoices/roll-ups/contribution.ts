@@ -1,13 +1,13 @@
 import { vatCreditOf } from '#domain/business/invoice-side.ts';
-import type { CalendarDate } from '#domain/calendar.ts';
-import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
-import type { Source } from '#domain/invoice/same-invoice.ts';
+import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/amounts/counting.ts';
+import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { wholeVatOf } from '#domain/money/total-remainder.ts';
 import { wholeTaxesOf } from '#domain/money/whole-guaranies.ts';
-import { dayInAsuncion, hourInAsuncion } from '#domain/period.ts';
-import { searchable } from '#domain/searchable.ts';
+import { searchable } from '#domain/text/searchable.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { dayInAsuncion, hourInAsuncion } from '#domain/time/period.ts';
 import type { Pair } from './pair.ts';
 
 /** What roll-ups look at of a stored invoice: its columns, so that they are always the sums of what is in the table. */

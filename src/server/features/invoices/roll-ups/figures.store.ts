@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
-import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
 import type { Figures } from './contribution.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCdc, anInvoice, aReading } from '../../../../../test/builders/an-invoice.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+import type { Totals } from '../../../../domain/invoice/amounts/invoice-totals.ts';
 import type { Invoice } from '../../../../domain/invoice/invoice.ts';
-import type { Totals } from '../../../../domain/invoice/invoice-totals.ts';
 import { saveReadInvoices } from '../save/save-read-invoice.ts';
 import type { InvoiceReading } from '../save/stored-invoice.ts';
 
@@ -104,7 +104,7 @@ const october = () => [
 ];
 
 describe('the figures of a month', () => {
-  test('INTK-49 INTK-50 INTK-52 GEN-23 API-14 equal a table made by hand', async () => {
+  test('API-14 equal a table made by hand', async () => {
     const { save, months, statistics, stats } = await aBusiness('tabla@empresa.com.py');
     await save(...october());
     expect(await statistics('2026-10')).toEqual({

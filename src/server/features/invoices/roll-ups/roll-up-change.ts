@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
 import { AMOUNTS, COUNTS, type Contribution, contributionOf, type Figures, type Sums } from './contribution.ts';
 import type { Pair } from './pair.ts';
 

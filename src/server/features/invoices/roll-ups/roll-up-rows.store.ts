@@ -1,5 +1,5 @@
 import { fromUnits } from '#domain/money/money.ts';
-import { searchable } from '#domain/searchable.ts';
+import { searchable } from '#domain/text/searchable.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
 import type { Sums } from './contribution.ts';
 import type { RollUpChange } from './roll-up-change.ts';

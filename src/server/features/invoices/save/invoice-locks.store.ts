@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { hasNumber, numberKey } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { hasNumber, numberKey } from '#domain/invoice/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedPaperKey } from './invoice-rows.store.ts';

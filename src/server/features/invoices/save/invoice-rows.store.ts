@@ -1,9 +1,9 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { countingFacts, countingOf } from '#domain/invoice/counting.ts';
-import { guaraniTotal } from '#domain/invoice/guarani-total.ts';
+import { countingFacts, countingOf } from '#domain/invoice/amounts/counting.ts';
+import { guaraniTotal } from '#domain/invoice/amounts/guarani-total.ts';
+import { paperKey } from '#domain/invoice/copies/same-invoice.ts';
 import type { AssociatedDocument, Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
-import { paperKey } from '#domain/invoice/same-invoice.ts';
 import { fromUnits } from '#domain/money/money.ts';
 import { wholeTaxesOf } from '#domain/money/whole-guaranies.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';

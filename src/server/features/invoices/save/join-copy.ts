@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { keepingRate } from '#domain/invoice/amounts/typed-rate.ts';
 import { type Copy, completed, type Meeting, meetingOf } from '#domain/invoice/copies/which-copy.ts';
-import { isRepeatDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
-import { keepingRate } from '#domain/invoice/typed-rate.ts';
 import { type Check, worstOf } from '#domain/invoice/verdict.ts';
+import { isRepeatDoubt } from '#domain/review/doubt.ts';
+import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { type ReadingDifference, readingDifferences } from '#domain/review/reading-difference.ts';
-import { searchable } from '#domain/searchable.ts';
+import { searchable } from '#domain/text/searchable.ts';
 import { withoutRepeatDoubts } from './mark-repeats.ts';
 import { otherCopyOf, withOtherCopies } from './other-copies.ts';
 import type { Judgement, OtherCopy, StoredInvoice } from './stored-invoice.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import { isTheOneToWait } from '#domain/invoice/repeats/possible-repeat.ts';
+import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { joinCopy } from './join-copy.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRepeatDoubt, repeatDoubt } from '#domain/invoice/doubt.ts';
+import { hasNumber, numberKey } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { isPossibleRepeat, isTheOneToWait } from '#domain/invoice/repeats/possible-repeat.ts';
-import { hasNumber, numberKey } from '#domain/invoice/same-invoice.ts';
+import { isRepeatDoubt, repeatDoubt } from '#domain/review/doubt.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 /** Somebody may send a thousand photos of one number: more questions than this at once help nobody. */

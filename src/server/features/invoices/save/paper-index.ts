@@ -1,5 +1,5 @@
+import { paperKey } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { paperKey } from '#domain/invoice/same-invoice.ts';
 
 interface Kept {
   readonly stored: { readonly invoice: Invoice; readonly createdAt: Date };

@@ -1,7 +1,7 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { type Doubt, documentDoubt, isRepeatDoubt } from '#domain/invoice/doubt.ts';
-import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
-import { addSameNumberCheck } from '#domain/invoice/same-number-check.ts';
+import { addSameNumberCheck } from '#domain/invoice/copies/same-number-check.ts';
+import { type Doubt, documentDoubt, isRepeatDoubt } from '#domain/review/doubt.ts';
+import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { joinCopy } from './join-copy.ts';
 import { isKnownOtherwise, isWaitingAsRepeat, markRepeats } from './mark-repeats.ts';

@@ -1,5 +1,5 @@
-import { paperKey } from '#domain/invoice/same-invoice.ts';
-import { renewSameNumberCheck, SAME_NUMBER_CHECK } from '#domain/invoice/same-number-check.ts';
+import { paperKey } from '#domain/invoice/copies/same-invoice.ts';
+import { renewSameNumberCheck, SAME_NUMBER_CHECK } from '#domain/invoice/copies/same-number-check.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 /** Of invoices that are all there are with their numbers: those whose check on others of the same number changes. */

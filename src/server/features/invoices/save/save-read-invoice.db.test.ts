@@ -3,7 +3,7 @@ import { aCdc, anInvoice, aReading, readingOf, withTotal } from '../../../../../
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { findReferred, findReferring } from '../describe/related-invoices.store.ts';
+import { findReferred, findReferring } from '../describe/files-and-relations/related-invoices.store.ts';
 import { saveReadInvoice, saveReadInvoices } from './save-read-invoice.ts';
 import type { InvoiceReading } from './stored-invoice.ts';
 

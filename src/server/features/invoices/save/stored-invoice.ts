@@ -1,12 +1,13 @@
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { OtherSaid } from '#domain/invoice/copies/copies-differ-check.ts';
 import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
-import type { Doubt, FieldPlaces } from '#domain/invoice/doubt.ts';
+import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
-import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
-import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { DocumentState } from '#domain/received-document.ts';
+import type { Doubt, FieldPlaces } from '#domain/review/doubt.ts';
+import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/review/invoice-change.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 
@@ -142,7 +143,7 @@ export type LinkPlace = Pick<DocumentLink, 'documentId' | 'position'>;
 export interface DocumentBefore {
   readonly documentId: string;
   readonly state: DocumentState;
-  readonly reason: string | null;
+  readonly reasons: readonly StoredReason[] | null;
 }
 
 /** The word that a document was cancelled, and the document that brought it. */

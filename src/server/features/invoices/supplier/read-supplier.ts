@@ -1,13 +1,13 @@
 import { type getSupplier, SUPPLIER_DOCUMENTS, type Supplier } from '#contract/invoices/supplier.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { addUp, averageOf, divideRounding, toUnits } from '#domain/money/money.ts';
-import { addMonths, dayInAsuncion, type FiscalMonth, lastDay } from '#domain/period.ts';
+import { addMonths, dayInAsuncion, type FiscalMonth, lastDay } from '#domain/time/period.ts';
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import type { HeaderRow } from '../describe/invoice-header.store.ts';
-import { headerOf } from '../describe/invoice-header.ts';
+import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
+import { headerOf } from '../describe/header/invoice-header.ts';
 import { filtersOf } from '../list/list-query.ts';
 import { findNewest, findTallied } from '../list/newest-page.store.ts';
 import { findIssuerFacts, findIssuerMonths, findPriceChanges, type MonthRow, type PriceRow } from './supplier.store.ts';

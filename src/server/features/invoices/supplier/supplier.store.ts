@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FiscalMonth, firstDay } from '#domain/period.ts';
+import { type FiscalMonth, firstDay } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedRucs } from '../list/matching-pairs.store.ts';
 

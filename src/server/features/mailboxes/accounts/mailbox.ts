@@ -1,4 +1,13 @@
-import type { ConnectionCause, EmailAuth, EmailConfig, EmailProvider, SearchCriteria } from '#contract/mailboxes.ts';
+import { mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
+import type {
+  ConnectionCause,
+  EmailAuth,
+  EmailConfig,
+  EmailProvider,
+  SearchCriteria,
+} from '#contract/mailboxes/mailboxes.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 
 /** An account as it is stored, without its secrets. */
 export interface Mailbox {
@@ -20,7 +29,7 @@ export interface Mailbox {
   readonly createdAt: Date;
   readonly lastSuccessAt: Date | null;
   readonly lastErrorAt: Date | null;
-  readonly lastError: string | null;
+  readonly lastProblem: StoredReason | null;
   readonly lastErrorCause: ConnectionCause | null;
   readonly failingSince: Date | null;
   readonly messagesSeen: number;
@@ -31,7 +40,7 @@ export interface Mailbox {
 }
 
 /** A mailbox that fails for so long is told outside its own card too. Milliseconds. */
-const TOLD_AFTER_MS = 24 * 60 * 60 * 1000;
+const TOLD_AFTER_MS = DAY_MS;
 
 /** All of an owner: each says whether another one is the same mailbox. */
 export function describeMailboxes(mailboxes: readonly Mailbox[], at: Date): EmailConfig[] {
@@ -48,7 +57,7 @@ function placeOf({ host, username, folder }: Mailbox): string {
 }
 
 function describeMailbox(mailbox: Mailbox, sameAs: string | null, at: Date): EmailConfig {
-  const { ownerId: _, lastSuccessAt, lastErrorAt, lastError, lastErrorCause, failingSince, ...rest } = mailbox;
+  const { ownerId: _, lastSuccessAt, lastErrorAt, lastProblem, lastErrorCause, failingSince, ...rest } = mailbox;
   const { messagesSeen, invoicesFound, createdAt, changedAt: _at, changedBy: _by, ...shown } = rest;
   return {
     ...shown,
@@ -58,7 +67,7 @@ function describeMailbox(mailbox: Mailbox, sameAs: string | null, at: Date): Ema
       state: healthState(mailbox),
       lastSuccessAt: instantOf(lastSuccessAt),
       lastErrorAt: instantOf(lastErrorAt),
-      lastError,
+      lastError: mailSentenceOrNull(lastProblem),
       lastErrorCause,
       failingSince: instantOf(failingSince),
       needsAttention: needsAttention(mailbox, at),
@@ -92,10 +101,10 @@ export interface FailingMailbox {
 export const failingMailboxes = (mailboxes: readonly Mailbox[], at: Date): FailingMailbox[] =>
   mailboxes
     .filter((mailbox) => needsAttention(mailbox, at))
-    .map(({ id, username, failingSince, lastError, lastErrorCause }) => ({
+    .map(({ id, username, failingSince, lastProblem, lastErrorCause }) => ({
       id,
       username,
       since: (failingSince ?? at).toISOString(),
-      message: lastError ?? '',
+      message: mailSentenceOrNull(lastProblem) ?? '',
       needsReconnect: lastErrorCause === 'reconectar',
     }));

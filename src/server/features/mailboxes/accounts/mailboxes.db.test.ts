@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailReason, mailSentence } from '#contract/mailboxes/mail.text.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { isLeftOut } from '../../../../../test/left-out.ts';
 import { runs } from '../../../../../test/long-run.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailCertificate } from '../../../../../test/mail/mail-certificates.ts';
 import { signingIn, startScriptedImap } from '../../../../../test/mail/scripted-imap.ts';
+import { isLeftOut } from '../../../../../test/parts-left-out.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { ownerOf } from '../../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
@@ -45,39 +46,62 @@ describe('e-mail accounts', () => {
 
   const BARE = { host: 'imap.empresa.com.py', username: USER, password: PASSWORD };
 
-  test('API-31 DATA-17 DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 DATA-23 OPEN-27 an account has the defaults of what is not said, and never its password', async () => {
-    const added = await ana.send('POST', '/email-configs', BARE);
-    expect(added.body).toMatchObject({ success: true, message: 'Configuración de correo agregada exitosamente' });
-    expect(added.body.config).toEqual({
-      id: expect.any(String),
-      version: 1,
-      name: USER,
-      host: 'imap.empresa.com.py',
-      port: 993,
-      username: USER,
-      use_ssl: true,
-      search_terms: ['factura', 'invoice', 'comprobante'],
-      search_criteria: 'UNSEEN',
-      provider: 'other',
-      enabled: true,
-      folder: 'INBOX',
-      mark_seen: true,
-      auth: 'password',
-      created_at: expect.any(String),
-      mismo_que: null,
-      health: {
-        state: 'sin_probar',
-        last_success_at: null,
-        last_error_at: null,
-        last_error: null,
-        last_error_cause: null,
-        failing_since: null,
-        needs_attention: false,
-        messages_seen: 0,
-        invoices_found: 0,
-      },
+  describe('a new account', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+    let added: any;
+    beforeAll(async () => {
+      added = (await ana.send('POST', '/email-configs', BARE)).body;
     });
-    expect(await ana.list()).toEqual([added.body.config]);
+
+    test('API-31 is told, has its id and is listed', async () => {
+      expect(added).toMatchObject({ success: true, message: 'Configuración de correo agregada exitosamente' });
+      expect(await ana.list()).toContainEqual(added.config);
+    });
+
+    test('DATA-17 has everything that an account has, and never its password', () => {
+      expect(added.config).toEqual({
+        id: expect.any(String),
+        version: 1,
+        name: USER,
+        host: 'imap.empresa.com.py',
+        port: expect.any(Number),
+        username: USER,
+        use_ssl: expect.any(Boolean),
+        search_terms: expect.any(Array),
+        search_criteria: expect.any(String),
+        provider: expect.any(String),
+        enabled: expect.any(Boolean),
+        folder: 'INBOX',
+        mark_seen: expect.any(Boolean),
+        auth: 'password',
+        created_at: expect.any(String),
+        mismo_que: null,
+        health: {
+          state: 'sin_probar',
+          last_success_at: null,
+          last_error_at: null,
+          last_error: null,
+          last_error_cause: null,
+          failing_since: null,
+          needs_attention: false,
+          messages_seen: 0,
+          invoices_found: 0,
+        },
+      });
+    });
+
+    test.each([
+      ['DATA-18', 'port', 993],
+      ['DATA-19', 'use_ssl', true],
+      ['DATA-20', 'search_terms', ['factura', 'invoice', 'comprobante']],
+      ['DATA-21', 'search_criteria', 'UNSEEN'],
+      ['DATA-22', 'provider', 'other'],
+      ['DATA-23', 'enabled', true],
+      ['OPEN-27', 'mark_seen', true],
+    ])('%s has for %s what is usual, where nothing is said', (_, field, usual) => {
+      expect(BARE).not.toHaveProperty(field);
+      expect(added.config[field]).toEqual(usual);
+    });
   });
 
   test('API-32 MAIL-32 a change keeps what it does not name, drops blank terms, and keeps the password', async () => {
@@ -260,7 +284,7 @@ describe('e-mail accounts', () => {
     expect(await status()).toMatchObject({ email_configured: true, email_configs_count: 1, email_failing: [] });
     const ownerId = await ownerOf(server, luis.email);
     const since = clock.now();
-    const problem = { reason: 'credenciales', message: 'La contraseña no es correcta.' } as const;
+    const problem = { reason: 'credenciales', told: mailReason('wrong-login') } as const;
     await recordMailboxFailure(server.db, ownerId, id, since, problem);
     clock.advanceDays(0.99);
     await recordMailboxFailure(server.db, ownerId, id, clock.now(), problem);
@@ -270,7 +294,7 @@ describe('e-mail accounts', () => {
       id,
       username: USER,
       since: since.toISOString(),
-      message: problem.message,
+      message: mailSentence(problem.told),
       needs_reconnect: false,
     };
     expect((await status()).email_failing).toEqual([failing]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { ConnectionCause, EmailAuth } from '#contract/mailboxes.ts';
-import type { MailboxAccess } from '#domain/mailbox-access.ts';
+import type { MailReason } from '#contract/mailboxes/mail.text.ts';
+import type { ConnectionCause, EmailAuth } from '#contract/mailboxes/mailboxes.ts';
+import type { MailboxAccess } from '#domain/mail/mailbox-access.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type RowVersion,
   versionColumns,
 } from '#server/platform/db/row-version.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Mailbox } from './mailbox.ts';
 
 const columns = [
@@ -30,7 +32,7 @@ const columns = [
   'created_at as createdAt',
   'last_success_at as lastSuccessAt',
   'last_error_at as lastErrorAt',
-  'last_error as lastError',
+  'last_problem as lastProblem',
   'last_error_cause as lastErrorCause',
   'failing_since as failingSince',
   'messages_seen as messagesSeen',
@@ -105,7 +107,7 @@ export type MailboxChoices = Omit<
   | 'createdAt'
   | 'lastSuccessAt'
   | 'lastErrorAt'
-  | 'lastError'
+  | 'lastProblem'
   | 'lastErrorCause'
   | 'failingSince'
   | 'messagesSeen'
@@ -199,13 +201,13 @@ export async function recordMailboxFailure(
   ownerId: string,
   id: string,
   at: Date,
-  problem: { readonly reason: ConnectionCause; readonly message: string },
+  problem: { readonly reason: ConnectionCause; readonly told: MailReason },
 ): Promise<void> {
   await db
     .updateTable('mailbox')
     .set({
       last_error_at: at,
-      last_error: problem.message,
+      last_problem: storedJson(problem.told),
       last_error_cause: problem.reason,
       failing_since: sql<Date>`coalesce(failing_since, ${at}::timestamptz)`,
     })

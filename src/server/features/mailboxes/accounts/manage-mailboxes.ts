@@ -1,10 +1,11 @@
+import { mailReason, mailSentence, PROVIDER_NAMES } from '#contract/mailboxes/mail.text.ts';
 import {
   EMAIL_DEFAULTS,
   type EmailConfig,
   type EmailConfigChange,
   MOST_EMAIL_CONFIGS,
   type NewEmailConfig,
-} from '#contract/mailboxes.ts';
+} from '#contract/mailboxes/mailboxes.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
@@ -15,9 +16,8 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { HostRefused } from '#server/platform/network/outgoing-network.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { deleteImport } from '../history/history.store.ts';
-import { hostSentence, isMailPort, PORT_SENTENCE } from '../imap/imap-client.ts';
+import { hostProblem, isMailPort } from '../imap/imap-client.ts';
 import { encryptPassword } from '../imap/open-session.ts';
-import { PROVIDER_NAMES } from '../oauth/providers.ts';
 import { revokePermission, takePermission } from '../oauth/revoke-permission.ts';
 import { setRetry } from '../poll/lease.store.ts';
 import { countFoundInvoices, forgetMailbox } from '../poll/ledger.store.ts';
@@ -205,13 +205,14 @@ function refuseOtherServer(
  * not found now may be there later; the test says so.
  */
 async function checkServer({ network }: WritingNeeds, { host, port }: MailboxChoices): Promise<void> {
-  if (!isMailPort(network, port)) throw new ApiError('datos_invalidos', { fields: { port: PORT_SENTENCE } });
+  if (!isMailPort(network, port))
+    throw new ApiError('datos_invalidos', { fields: { port: mailSentence(mailReason('port-not-allowed')) } });
   try {
     await network.findHost(host);
   } catch (error) {
     if (!(error instanceof HostRefused)) throw error;
     if (error.problem === 'not-found') return;
-    throw new ApiError('datos_invalidos', { fields: { host: hostSentence[error.problem] }, cause: error });
+    throw new ApiError('datos_invalidos', { fields: { host: mailSentence(hostProblem[error.problem]) }, cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { type MailboxAccess, needsPasswordAgain } from '#domain/mailbox-access.ts';
+import { type MailboxAccess, needsPasswordAgain } from '#domain/mail/mailbox-access.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 /** Without a password typed for them, a stored one is not used for other values than its own. Throws a 422 at the field. */

@@ -1,6 +1,7 @@
 import type { ImapFlow } from 'imapflow';
-import type { ConnectionCause, ConnectionTest, EmailConfigTrial } from '#contract/mailboxes.ts';
-import { EMAIL_DEFAULTS } from '#contract/mailboxes.ts';
+import { mailSentence } from '#contract/mailboxes/mail.text.ts';
+import type { ConnectionCause, ConnectionTest, EmailConfigTrial } from '#contract/mailboxes/mailboxes.ts';
+import { EMAIL_DEFAULTS } from '#contract/mailboxes/mailboxes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { ConnectionProblem } from '../imap/connection-problem.ts';
@@ -43,7 +44,7 @@ export async function testStoredMailbox(needs: Needs, ownerId: string, id: strin
     const at = needs.clock.now();
     if (outcome instanceof ConnectionProblem) {
       await recordMailboxFailure(needs.db, ownerId, id, at, outcome);
-      needs.log.info({ mailboxId: id, reason: outcome.reason, err: outcome.cause }, 'un correo no pasó la prueba');
+      needs.log.info({ mailboxId: id, reason: outcome.told, err: outcome.cause }, 'un correo no pasó la prueba');
     } else {
       await recordMailboxSuccess(needs.db, ownerId, id, at);
       await setRetry(needs.db, ownerId, id, null);
@@ -78,7 +79,7 @@ export async function listFolders(needs: Needs, ownerId: string, trial: EmailCon
   return await limited(needs, ownerId, async () => {
     const outcome = await outcomeOf(() => session.open(foldersOf));
     return outcome instanceof ConnectionProblem
-      ? { success: false, message: outcome.message, cause: outcome.reason, folders: [] }
+      ? { success: false, message: mailSentence(outcome.told), cause: outcome.reason, folders: [] }
       : { success: true, message: null, cause: null, folders: outcome };
   });
 }
@@ -166,7 +167,8 @@ function describeTest(outcome: number | ConnectionProblem, folder: string): Conn
     const message = `Conexión correcta. La carpeta ${folder} tiene ${messages}.`;
     return { success: true, message, connectionTest: true, loginTest: true, folderTest: true, cause: null };
   }
-  const { reason, message } = outcome;
+  const { reason, told } = outcome;
+  const message = mailSentence(told);
   const isOfFolder = reason === 'carpeta_no_encontrada';
   const connectionTest = isOfFolder || AFTER_CONNECTING.includes(reason);
   return { success: false, message, connectionTest, loginTest: isOfFolder, folderTest: false, cause: reason };

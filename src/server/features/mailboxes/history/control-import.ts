@@ -1,5 +1,6 @@
-import type { MailHistoryImport } from '#contract/processing.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
+import type { MailHistoryImport } from '#contract/mailboxes/processing.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import { closeTasks, openTask, reopenTask } from '#server/features/intake/tasks/collecting-task.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -56,7 +57,7 @@ export async function readImport(
       secondsLeft: found.state === 'running' ? secondsLeft(months, found.workedMs) : null,
       withDocuments: found.messagesWithDocuments,
       ...counts,
-      reason: found.reason,
+      reason: mailSentenceOrNull(found.problem),
       startedAt: found.startedAt.toISOString(),
     },
   };
@@ -99,7 +100,7 @@ function checkedMonths({ from, to }: { from: string; to: string }, today: string
 
 export async function pauseImport(needs: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
   const found = await findImport(needs.db, ownerId, mailboxId);
-  const change = { from: ['running'] as const, to: 'paused' as const, reason: null, at: needs.clock.now() };
+  const change = { from: ['running'] as const, to: 'paused' as const, problem: null, at: needs.clock.now() };
   if (found) await changeImportState(needs.db, ownerId, found.id, change);
   return await readImport(needs, ownerId, mailboxId);
 }
@@ -109,7 +110,7 @@ export async function resumeImport(needs: Needs, ownerId: string, mailboxId: str
   const at = needs.clock.now();
   await needs.db.transaction().execute(async (tx) => {
     const found = await findImport(tx, ownerId, mailboxId);
-    const change = { from: ['paused', 'failed'] as const, to: 'running' as const, reason: null, at };
+    const change = { from: ['paused', 'failed'] as const, to: 'running' as const, problem: null, at };
     if (!found || !(await changeImportState(tx, ownerId, found.id, change))) return;
     await reopenTask(tx, ownerId, found.id);
     await queueImport(tx, needs, { ownerId, mailboxId, importId: found.id, from: 'anybody' });

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { MailReason } from '#contract/mailboxes/mail.text.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 export type ImportState = 'running' | 'paused' | 'done' | 'failed';
 
@@ -12,7 +15,7 @@ export interface MailImport {
   readonly from: string;
   readonly to: string;
   readonly state: ImportState;
-  readonly reason: string | null;
+  readonly problem: StoredReason | null;
   readonly messagesWithDocuments: number;
   readonly failures: number;
   readonly startedAt: Date;
@@ -34,7 +37,7 @@ const COLUMNS = [
   'from_day as from',
   'to_day as to',
   'state',
-  'reason',
+  'problem',
   'messages_with_documents as messagesWithDocuments',
   'failures',
   'started_at as startedAt',
@@ -127,7 +130,7 @@ export async function insertImport(
 interface ImportChange {
   readonly from: readonly ImportState[];
   readonly to: ImportState;
-  readonly reason: string | null;
+  readonly problem: MailReason | null;
   readonly at: Date;
   /** Of the job that says so; absent: a person does. */
   readonly turn?: string;
@@ -138,11 +141,16 @@ export async function changeImportState(
   tx: Db,
   ownerId: string,
   importId: string,
-  { from, to, reason, at, turn }: ImportChange,
+  { from, to, problem, at, turn }: ImportChange,
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('mail_import')
-    .set({ state: to, reason, changed_at: at, ...(to === 'running' ? { failures: 0, attempts: 0 } : {}) })
+    .set({
+      state: to,
+      problem: problem && storedJson(problem),
+      changed_at: at,
+      ...(to === 'running' ? { failures: 0, attempts: 0 } : {}),
+    })
     .where('owner_id', '=', ownerId)
     .where('task_id', '=', importId)
     .where('state', 'in', from)
@@ -151,10 +159,15 @@ export async function changeImportState(
   return changed.numUpdatedRows > 0n;
 }
 
-export async function countImportFailure(tx: Db, ownerId: string, importId: string, reason: string): Promise<number> {
+export async function countImportFailure(
+  tx: Db,
+  ownerId: string,
+  importId: string,
+  problem: MailReason,
+): Promise<number> {
   const row = await tx
     .updateTable('mail_import')
-    .set((eb) => ({ failures: eb('failures', '+', 1), reason }))
+    .set((eb) => ({ failures: eb('failures', '+', 1), problem: storedJson(problem) }))
     .where('owner_id', '=', ownerId)
     .where('task_id', '=', importId)
     .returning('failures')
@@ -225,7 +238,7 @@ export async function addImportProgress(
     with counted as (
       update mail_import_month set messages_done = messages_done + ${messages}
       where owner_id = ${ownerId} and task_id = ${importId} and month = ${month})
-    update mail_import set messages_with_documents = messages_with_documents + ${withDocuments}, reason = null,
+    update mail_import set messages_with_documents = messages_with_documents + ${withDocuments}, problem = null,
       failures = 0, attempts = 0, worked_ms = worked_ms + ${Math.round(workedMs)}, changed_at = ${at}
     where owner_id = ${ownerId} and task_id = ${importId}
     returning state = 'running' and ${isTurn(turn)} as "goesOn"`.execute(db);

@@ -1,3 +1,4 @@
+import { type MailReason, mailReason } from '#contract/mailboxes/mail.text.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -6,7 +7,7 @@ import { findMailbox, recordMailboxSuccess } from '../accounts/mailboxes.store.t
 import { withMailSession } from '../imap/open-session.ts';
 import { holdMailbox, type MailboxLease } from '../poll/mailbox-lease.ts';
 import { type ImportTurn, importMailJob } from '../poll/poll.jobs.ts';
-import { failureOf, findBlock, giveBack, MOST_TURNS_LOST, OUR_FAULT } from '../poll/poll-mailbox.ts';
+import { failureOf, findBlock, giveBack, MOST_TURNS_LOST } from '../poll/poll-mailbox.ts';
 import { countUnsettled, readFolder } from '../poll/read-folder.ts';
 import { NoRoomForMail } from '../poll/store-messages.ts';
 import { queueImport } from './control-import.ts';
@@ -39,7 +40,7 @@ const RETRY_MINUTES = [1, 2, 5, 15, 30, 60];
 
 type Outcome =
   | { readonly kind: 'month-done' | 'unfinished' | 'stopped' }
-  | { readonly kind: 'paused' | 'failed' | 'retry'; readonly sentence: string };
+  | { readonly kind: 'paused' | 'failed' | 'retry'; readonly reason: MailReason };
 
 /** A piece of a history import: at most one month, then whoever waits for the mailbox has its turn. */
 export async function importMail(needs: Needs, turn: ImportTurn): Promise<void> {
@@ -85,7 +86,7 @@ async function outcomeOf(
   { begun, month, months, lease }: Piece,
 ): Promise<Outcome> {
   if (begun === undefined) return { kind: 'stopped' };
-  if (begun > MOST_TURNS_LOST) return { kind: 'failed', sentence: OUR_FAULT };
+  if (begun > MOST_TURNS_LOST) return { kind: 'failed', reason: mailReason('our-fault') };
   if (month === undefined) return { kind: 'month-done' };
   return await importMonth(needs, turn, running, { month, months, lease });
 }
@@ -98,9 +99,9 @@ async function importMonth(
 ): Promise<Outcome> {
   const { db, clock } = needs;
   const mailbox = await findMailbox(db, ownerId, mailboxId);
-  if (!mailbox) return { kind: 'failed', sentence: 'La cuenta de correo ya no está.' };
+  if (!mailbox) return { kind: 'failed', reason: mailReason('account-gone') };
   const blocked = await findBlock(needs, ownerId);
-  if (blocked !== null) return { kind: 'failed', sentence: blocked };
+  if (blocked !== null) return { kind: 'failed', reason: blocked };
   const startedAt = performance.now();
   let toldAt = startedAt;
   let isStopped = false;
@@ -151,8 +152,8 @@ async function countMonths(
 }
 
 async function failedImport(needs: Needs, mailbox: Mailbox, error: unknown): Promise<Outcome> {
-  const { sentence } = await failureOf(needs, mailbox, error);
-  return { kind: error instanceof NoRoomForMail ? 'paused' : 'retry', sentence };
+  const { reason } = await failureOf(needs, mailbox, error);
+  return { kind: error instanceof NoRoomForMail ? 'paused' : 'retry', reason };
 }
 
 interface Settlement {
@@ -170,8 +171,8 @@ async function settle(
 ): Promise<void> {
   const { ownerId } = turn;
   const at = needs.clock.now();
-  const end = async (to: 'done' | 'paused' | 'failed', reason: string | null) => {
-    const change = { from: ['running'] as const, to, reason, at, turn: turn.turn };
+  const end = async (to: 'done' | 'paused' | 'failed', problem: MailReason | null) => {
+    const change = { from: ['running'] as const, to, problem, at, turn: turn.turn };
     const hasEnded = await changeImportState(tx, ownerId, running.id, change);
     if (hasEnded && to !== 'paused') await closeTasks(tx, ownerId, [running.id]);
   };
@@ -184,11 +185,11 @@ async function settle(
       return isLast ? await end('done', null) : await goOn(needs, tx, turn, running);
     case 'paused':
     case 'failed':
-      return await end(outcome.kind, outcome.sentence);
+      return await end(outcome.kind, outcome.reason);
     case 'retry': {
-      const failures = await countImportFailure(tx, ownerId, running.id, outcome.sentence);
+      const failures = await countImportFailure(tx, ownerId, running.id, outcome.reason);
       const minutes = RETRY_MINUTES[failures - 1];
-      if (minutes === undefined) return await end('failed', outcome.sentence);
+      if (minutes === undefined) return await end('failed', outcome.reason);
       return await goOn(needs, tx, turn, running, minutes * 60);
     }
   }

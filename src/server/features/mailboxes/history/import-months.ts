@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysInMonth } from '#domain/calendar.ts';
+import { addDays, type CalendarDate, daysInMonth } from '#domain/time/calendar.ts';
 
 /** The months of a period, the newest first, as `YYYY-MM`. */
 export function monthsOf(from: CalendarDate, to: CalendarDate): string[] {

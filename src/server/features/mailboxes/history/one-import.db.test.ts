@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailReason, mailSentence } from '#contract/mailboxes/mail.text.ts';
 import { ownerOf } from '../../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { takeLease } from '../poll/lease.store.ts';
 import { type ImportTurn, importMailJob, type MailboxTurn, pollMailboxJob } from '../poll/poll.jobs.ts';
-import { MOST_TURNS_LOST, OUR_FAULT, pollMailbox } from '../poll/poll-mailbox.ts';
+import { MOST_TURNS_LOST, pollMailbox } from '../poll/poll-mailbox.ts';
 import {
   addImportProgress,
   beginTurn,
@@ -18,6 +19,8 @@ import {
   setWaitingTotal,
 } from './history.store.ts';
 import { importMail } from './import-mail.ts';
+
+const OUR_FAULT = mailReason('our-fault');
 
 /** Nobody works here: a test says itself which job runs. */
 let server: TestApp;
@@ -85,11 +88,11 @@ describe('an import of past mail', () => {
     await setMonthTotal(server.db, ownerId, old.id, { month, left: 99 });
     await setWaitingTotal(server.db, ownerId, old.id, { month, total: 99 });
     await finishMonth(server.db, ownerId, old.id, month);
-    await countImportFailure(server.db, ownerId, old.id, 'algo');
+    await countImportFailure(server.db, ownerId, old.id, OUR_FAULT);
     for (const to of ['failed', 'done', 'paused'] as const) {
-      expect(await changeImportState(server.db, ownerId, old.id, { from: ['running'], to, reason: 'x', at })).toBe(
-        false,
-      );
+      expect(
+        await changeImportState(server.db, ownerId, old.id, { from: ['running'], to, problem: OUR_FAULT, at }),
+      ).toBe(false);
     }
     expect(await passTurn(server.db, ownerId, old.id, { from: oldTurn, to: oldTurn, at })).toBe(false);
     expect(await beginTurn(server.db, ownerId, old.id, oldTurn)).toBeUndefined();
@@ -135,7 +138,7 @@ describe('an import of past mail', () => {
     await history('POST', '/resume');
     const progress = { month: '2026-02', messages: 5, withDocuments: 2, workedMs: 10, at };
     expect(await addImportProgress(server.db, ownerId, id, turn ?? '', progress)).toBe(false);
-    const change = { from: ['running'] as const, to: 'failed' as const, reason: 'x', at, turn: turn ?? '' };
+    const change = { from: ['running'] as const, to: 'failed' as const, problem: OUR_FAULT, at, turn: turn ?? '' };
     expect(await changeImportState(server.db, ownerId, id, change)).toBe(false);
     expect((await history('GET')).body.import).toMatchObject({ state: 'running', messages_done: 5, with_documents: 2 });
     const next = (await current()).turn ?? '';
@@ -157,7 +160,7 @@ describe('an import of past mail', () => {
       expect((await current()).state).toBe('running');
     }
     await importMail(withError(), job);
-    expect((await history('GET')).body.import).toMatchObject({ state: 'error', reason: OUR_FAULT });
+    expect((await history('GET')).body.import).toMatchObject({ state: 'error', reason: mailSentence(OUR_FAULT) });
     expect((await history('POST', '/resume')).body.import).toMatchObject({ state: 'running', reason: null });
     const [, resumed] = await imports();
     if (!resumed) throw new Error('no job');
@@ -177,7 +180,7 @@ test('RACE-24 a run ends with a reason after some errors of ours: nothing is bei
   await pollMailbox(withError(), turn);
   const { status, accounts } = (await send('GET', `/tasks/${job_id}`)).body;
   expect(['done', 'error']).toContain(status);
-  expect(accounts).toMatchObject([{ state: 'error', error: OUR_FAULT }]);
+  expect(accounts).toMatchObject([{ state: 'error', error: mailSentence(OUR_FAULT) }]);
   // And the mailbox is free for the next.
   expect((await send('POST', '/tasks/process')).body.job_id).not.toBe(job_id);
 });

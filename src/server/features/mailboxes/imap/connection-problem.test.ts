@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mailSentence } from '#contract/mailboxes/mail.text.ts';
 import { type Attempt, ConnectionProblem, explainConnection } from './connection-problem.ts';
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
@@ -29,9 +30,9 @@ test.each([
   ['iCloud', { host: 'imap.mail.me.com' }, '[AUTHENTICATIONFAILED] Authentication failed'],
   ['any server that says so', {}, 'You must use an app password for this account'],
 ])('MBOX-28 an application password is needed: %s', (_, over, said) => {
-  const { reason, message } = explainConnection(refusedLogin(said), attempt(over));
+  const { reason, told } = explainConnection(refusedLogin(said), attempt(over));
   expect(reason).toBe('contrasena_de_aplicacion');
-  expect(message).toContain('la cuenta exige contraseña de aplicación');
+  expect(mailSentence(told)).toContain('la cuenta exige contraseña de aplicación');
 });
 
 test.each([
@@ -99,7 +100,7 @@ test.each([
   const problem = explainConnection(error, attempt(over as Partial<Attempt>));
   expect(problem).toBeInstanceOf(ConnectionProblem);
   expect(problem.reason).toBe(reason);
-  expect(problem.message).toMatch(/^\S.*\.$/);
+  expect(mailSentence(problem.told)).toMatch(/^\S.*\.$/);
 });
 
 test('what the library hangs on its errors goes no further', () => {
@@ -108,7 +109,7 @@ test('what the library hangs on its errors goes no further', () => {
     executedCommand: 'A1 LOGIN ana clave-secreta',
     response: { attributes: ['clave-secreta'] },
   });
-  const { cause, message } = explainConnection(error, attempt());
-  expect(JSON.stringify([message, cause, Object.entries(cause as object)])).not.toContain('clave-secreta');
+  const { cause, message, told } = explainConnection(error, attempt());
+  expect(JSON.stringify([message, told, cause, Object.entries(cause as object)])).not.toContain('clave-secreta');
   expect(cause).toMatchObject({ message: 'Command failed', code: 'NoConnection' });
 });

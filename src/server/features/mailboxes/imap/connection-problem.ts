@@ -1,17 +1,20 @@
-import type { ConnectionCause, EmailAuth } from '#contract/mailboxes.ts';
+import { type MailReason, mailReason } from '#contract/mailboxes/mail.text.ts';
+import type { ConnectionCause, EmailAuth } from '#contract/mailboxes/mailboxes.ts';
 
-/** Why a mailbox cannot be read now. Its message is the sentence for the person. */
+/** Why a mailbox cannot be read now: for programs of others, and as people are told. */
 export class ConnectionProblem extends Error {
   override name = 'ConnectionProblem';
   readonly reason: ConnectionCause;
+  readonly told: MailReason;
 
-  constructor(reason: ConnectionCause, sentence: string, cause?: unknown) {
-    super(sentence, { cause });
+  constructor(reason: ConnectionCause, told: MailReason, cause?: unknown) {
+    super(told.code, { cause });
     this.reason = reason;
+    this.told = told;
   }
 }
 
-/** What was being connected to, as far as a sentence needs it. */
+/** What was being connected to, as far as it is told. */
 export interface Attempt {
   readonly host: string;
   readonly port: number;
@@ -48,75 +51,66 @@ const NOT_IMAP = ['InvalidResponse', 'UnexpectedTag', 'ResponseProcessingFailed'
 
 export function explainConnection(error: unknown, attempt: Attempt): ConnectionProblem {
   if (error instanceof ConnectionProblem) return error;
-  const [reason, sentence] = causeOf(error as Clues, attempt);
-  return new ConnectionProblem(reason, sentence, withoutSecrets(error));
+  const [reason, told] = causeOf(error as Clues, attempt);
+  return new ConnectionProblem(reason, told, withoutSecrets(error));
 }
 
-type Told = readonly [ConnectionCause, string];
+type Told = readonly [ConnectionCause, MailReason];
 
 function causeOf(clues: Clues, attempt: Attempt): Told {
   const { code = '' } = clues;
   const place = `${attempt.host}:${attempt.port}`;
   if (clues.authenticationFailed) return explainRefusedLogin(clues, attempt);
-  if (clues.mailboxMissing) return ['carpeta_no_encontrada', 'La carpeta elegida no existe en ese correo. Elige otra.'];
+  if (clues.mailboxMissing) return ['carpeta_no_encontrada', mailReason('folder-missing')];
   const certificate = explainCertificate(code, attempt.host);
   if (certificate) return ['certificado', certificate];
   if (code === 'ECONNREFUSED') {
-    return ['conexion_rechazada', `${place} rechazó la conexión. Revisa el servidor y el puerto.`];
+    return ['conexion_rechazada', mailReason('connection-refused', { place })];
   }
   if (clues.hasGreeted && SILENCE.includes(code)) {
-    return [
-      'dejo_de_contestar',
-      `El servidor respondió al saludo y después dejó de contestar (${place}). Intenta más tarde; si sigue así, avisa a quien administra ese correo.`,
-    ];
+    return ['dejo_de_contestar', mailReason('stopped-answering', { place })];
   }
   if (code === 'GREETING_TIMEOUT' && !attempt.useSsl) {
-    return ['sin_saludo', `${place} no saluda sin SSL. Si el puerto es 993, enciende SSL.`];
+    return ['sin_saludo', mailReason('no-greeting-without-ssl', { place })];
   }
   if (code === 'GREETING_TIMEOUT' || (code === 'CONNECT_TIMEOUT' && clues.hasAccepted)) {
-    return [
-      'sin_saludo',
-      `${place} aceptó la conexión y después no contestó. Revisa el puerto y SSL, o intenta más tarde.`,
-    ];
+    return ['sin_saludo', mailReason('no-greeting', { place })];
   }
   if (NO_ANSWER.includes(code) || SILENCE.includes(code)) {
-    return ['sin_respuesta', `${place} no responde. Revisa el servidor y el puerto, o intenta más tarde.`];
+    return ['sin_respuesta', mailReason('no-answer', { place })];
   }
   if (clues.tlsFailed) {
-    return ['sin_cifrado', `${place} no ofrece una conexión cifrada (STARTTLS). Usa el puerto 993 con SSL.`];
+    return ['sin_cifrado', mailReason('no-starttls', { place })];
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) {
-    return ['sin_cifrado', `${place} no habla SSL. Usa el puerto 993, o apaga SSL si el puerto es 143.`];
+    return ['sin_cifrado', mailReason('no-ssl', { place })];
   }
-  if (TOO_LARGE.includes(code)) return ['respuesta_excesiva', `${place} envió más de lo que se puede recibir.`];
+  if (TOO_LARGE.includes(code)) return ['respuesta_excesiva', mailReason('too-much-sent', { place })];
   if (CUT_AT_ONCE.includes(code)) {
-    return ['no_es_imap', `${place} cortó antes de saludar: quizás no es un servidor IMAP. Revisa el puerto.`];
+    return ['no_es_imap', mailReason('cut-before-greeting', { place })];
   }
   if (NOT_IMAP.includes(code) || code.startsWith('ParserError')) {
-    return ['no_es_imap', `${place} no responde como un servidor IMAP. Revisa el servidor y el puerto.`];
+    return ['no_es_imap', mailReason('not-imap', { place })];
   }
   if (isOverload(textOf(clues))) return TOO_MANY;
-  if (CUT.includes(code)) return ['conexion_cortada', `${place} cortó la conexión. Se intentará de nuevo.`];
-  return ['error_interno', `No se pudo leer el correo de ${attempt.host}. Se intentará de nuevo.`];
+  if (CUT.includes(code)) return ['conexion_cortada', mailReason('connection-cut', { place })];
+  return ['error_interno', mailReason('mail-unread', { host: attempt.host })];
 }
 
-const TOO_MANY: Told = [
-  'demasiadas_conexiones',
-  'El correo tiene demasiadas conexiones abiertas. Espera unos minutos e intenta de nuevo.',
-];
+const TOO_MANY: Told = ['demasiadas_conexiones', mailReason('too-many-connections')];
 
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
-function explainCertificate(code: string, host: string): string | null {
-  if (code === 'CERT_HAS_EXPIRED') return `El certificado de ${host} venció: no es seguro enviarle la contraseña.`;
-  if (code === 'CERT_NOT_YET_VALID') return `El certificado de ${host} todavía no vale. Avisa a quien lo administra.`;
+function explainCertificate(code: string, host: string): MailReason | null {
+  if (code === 'CERT_HAS_EXPIRED') return mailReason('certificate-expired', { host });
+  if (code === 'CERT_NOT_YET_VALID') return mailReason('certificate-not-yet-valid', { host });
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return `El certificado no es de ${host}: puede ser otro servidor. Revisa el nombre del servidor.`;
+    return mailReason('certificate-of-another', { host });
   }
   const isUntrusted =
     /^(DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT)|CERT_|CRL_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH)/.test(
       code,
     );
-  return isUntrusted ? `El certificado de ${host} no es de confianza: no es seguro enviarle la contraseña.` : null;
+  return isUntrusted ? mailReason('certificate-untrusted', { host }) : null;
 }
 
 const GOOGLE = /(^|\.)(gmail|googlemail|google)\.com$/;
@@ -129,37 +123,27 @@ function explainRefusedLogin(clues: Clues, { host: written, auth, hasOrdinaryPas
   const said = textOf(clues);
   if (isOverload(said)) return TOO_MANY;
   if (/\[(UNAVAILABLE|SERVERBUG|CONTACTADMIN)\]|temporary|try again later|internal (server )?error/i.test(said)) {
-    return ['sin_respuesta', `${host} no pudo comprobar la cuenta ahora. Intenta más tarde.`];
+    return ['sin_respuesta', mailReason('account-unchecked', { host })];
   }
   if (auth !== 'password') return RECONNECT;
   if (/login is disabled|\[PRIVACYREQUIRED\]/i.test(said)) {
-    return ['sin_cifrado', `${host} no deja entrar sin cifrado. Usa el puerto 993 con SSL.`];
+    return ['sin_cifrado', mailReason('login-needs-encryption', { host })];
   }
   if (/not enabled for imap|imap (access )?is (disabled|not enabled)|imap disabled/i.test(said)) {
-    return ['imap_desactivado', 'La cuenta tiene IMAP desactivado. Actívalo en la configuración del correo.'];
+    return ['imap_desactivado', mailReason('imap-off')];
   }
   const isMicrosoft = MICROSOFT.test(host) || /basic ?auth(entication)?[ _]?(is )?(blocked|disabled)/i.test(said);
   if (isMicrosoft) {
-    return [
-      'microsoft_sin_contrasena',
-      'Microsoft no acepta contraseñas para leer el correo. Conéctalo con «Conectar con Microsoft».',
-    ];
+    return ['microsoft_sin_contrasena', mailReason('microsoft-without-password')];
   }
   const saysSo = /application[- ]specific password|app(lication)? password/i.test(said);
   if (saysSo || (NEEDS_APP_PASSWORD.test(host) && hasOrdinaryPassword) || /web login required/i.test(said)) {
-    const where = GOOGLE.test(host) ? ' Créala en myaccount.google.com/apppasswords.' : '';
-    return [
-      'contrasena_de_aplicacion',
-      `El servidor respondió, pero la cuenta exige contraseña de aplicación.${where}`,
-    ];
+    return ['contrasena_de_aplicacion', mailReason('app-password-needed', { isGoogle: GOOGLE.test(host) })];
   }
-  return ['credenciales', 'El servidor respondió, pero el usuario o la contraseña no son correctos.'];
+  return ['credenciales', mailReason('wrong-login')];
 }
 
-export const RECONNECT: Told = [
-  'reconectar',
-  'El permiso para leer este correo ya no vale. Usa «Reconectar»: no se pierde nada de la cuenta.',
-];
+export const RECONNECT: Told = ['reconectar', mailReason('reconnect')];
 
 const isOverload = (said: string) =>
   /too many (simultaneous )?connections|maximum number of connections|\[(LIMIT|INUSE)\]|connection limit/i.test(said);

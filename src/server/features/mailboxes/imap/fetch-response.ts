@@ -1,6 +1,8 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
 import { parseBodystructure, parseEnvelope } from 'imapflow/lib/tools.js';
+import { MIB } from '#domain/byte-size.ts';
 import type { Envelope, StructureNode } from '../message/message-parts.ts';
+import { handOn, interceptAnswers, type RawResponse } from './imapflow-insides.ts';
 
 /** A value as the mail library's own parser gives it. */
 export type ImapValue = readonly ImapValue[] | ImapToken | null;
@@ -17,21 +19,6 @@ export interface FetchResponse {
   /** The message's number in the folder. */
   readonly command: string;
   readonly attributes: readonly [ImapToken, readonly ImapValue[]];
-}
-
-/** A whole answer of the server: its lines, and the literals that stand between them. */
-interface RawResponse {
-  readonly payload: Buffer;
-  readonly literals: readonly Buffer[];
-}
-
-/** What the library does not promise to keep. */
-interface Internals {
-  handleResponse?: (raw: RawResponse) => Promise<boolean>;
-  getUntaggedHandler?: (
-    command: string,
-    attributes: FetchResponse['attributes'],
-  ) => ((response: FetchResponse) => Promise<void>) | undefined;
 }
 
 /** What an answer tells of one message. */
@@ -78,21 +65,18 @@ function itemsOfLibrary({ uid, envelope, bodyStructure, internalDate, bodyParts,
  * Plain answers to `fetchInto` are taken apart here; every other answer stays the library's own matter.
  */
 export function parseFetchesQuickly(client: ImapFlow): void {
-  const internals = client as unknown as Internals;
-  const { handleResponse, getUntaggedHandler } = internals;
-  if (handleResponse === undefined || getUntaggedHandler === undefined) return;
-  internals.handleResponse = async (raw) => {
+  interceptAnswers(client, async (raw, usual) => {
     const response = parseFetchResponse(raw);
-    if (!response) return await handleResponse.call(client, raw);
+    if (!response) return await usual(raw);
     // As the library does: one message that cannot be understood is missing from the answer, and is looked for.
     try {
       const take = takers.get(client);
       const items = take ? itemsOf(response.attributes[1]) : null;
       if (take && items) take(items);
-      else await getUntaggedHandler.call(client, response.command, response.attributes)?.(response);
+      else await handOn(client, response);
     } catch {}
     return true;
-  };
+  });
 }
 
 /** Null where it tells neither a structure nor content: of a flag, for instance, that somebody else changed. */
@@ -138,28 +122,25 @@ function validDate(text: string): Date | null {
 }
 
 /** What the answers to one command may hold together. Bytes. */
-const MOST_LINES = 16 * 1024 * 1024;
+const MOST_LINES = 16 * MIB;
 /** All parts of a mail have at most 100 MiB, a third more in base64. */
-const MOST_LITERALS = 160 * 1024 * 1024;
+const MOST_LITERALS = 160 * MIB;
 /** Each costs the library up to 0.3 ms, however short it is. */
 const MOST_ANSWERS = 20_000;
 
 /** The library limits one answer, and a server may give answers without end: `onTooMuch` is told, once. */
 export function limitAnswers(client: ImapFlow, onTooMuch: () => void): void {
-  const internals = client as unknown as Internals;
-  const { handleResponse } = internals;
-  if (handleResponse === undefined) return;
   let [answers, lines, literals] = [0, 0, 0];
-  internals.handleResponse = async (raw) => {
+  interceptAnswers(client, async (raw, usual) => {
     if (raw.payload[0] !== STAR) [answers, lines, literals] = [0, 0, 0];
     answers++;
     lines += raw.payload.length;
     literals += raw.literals.reduce((sum, { length }) => sum + length, 0);
     const fits = answers <= MOST_ANSWERS && lines <= MOST_LINES && literals <= MOST_LITERALS;
-    if (fits) return await handleResponse.call(client, raw);
+    if (fits) return await usual(raw);
     onTooMuch();
     return false;
-  };
+  });
 }
 
 const BEGINNING = /^\* (\d{1,10}) FETCH (?=\()/;

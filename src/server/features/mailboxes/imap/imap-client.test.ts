@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { mailSentence } from '#contract/mailboxes/mail.text.ts';
 import { openOutgoingNetwork, type ResolveName } from '#server/platform/network/outgoing-network.ts';
 import { isFullRun } from '../../../../../test/long-run.ts';
 import { mailAuthority, mailCertificate } from '../../../../../test/mail/mail-certificates.ts';
@@ -156,7 +157,7 @@ describe('a server that breaks off or never ends', () => {
       await attempt;
       vi.useRealTimers();
       if (!(problem instanceof ConnectionProblem)) throw new Error('it hung, and nobody said so');
-      return [problem.reason, problem.message.replace(String(server.port), '993')];
+      return [problem.reason, mailSentence(problem.told).replace(String(server.port), '993')];
     }
     const hasHeard = (what: RegExp) => (server: Server) => server.received.some((line) => what.test(line));
     const STOPPED = [

@@ -1,10 +1,12 @@
-import type { Socket } from 'node:net';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import { mailReason } from '#contract/mailboxes/mail.text.ts';
+import { MIB } from '#domain/byte-size.ts';
 import type { CheckedHost, OutgoingNetwork } from '#server/platform/network/outgoing-network.ts';
 import { HostRefused } from '#server/platform/network/outgoing-network.ts';
 import { isPublicAddress } from '#server/platform/network/public-address.ts';
 import { type Attempt, ConnectionProblem, explainConnection } from './connection-problem.ts';
 import { limitAnswers, parseFetchesQuickly } from './fetch-response.ts';
+import { socketOf } from './imapflow-insides.ts';
 
 export interface ImapAccess extends Attempt {
   readonly username: string;
@@ -17,10 +19,10 @@ const LIMITS = {
   greetingTimeout: 10_000,
   /** Without a byte from the server. */
   socketTimeout: 60_000,
-  maxLineLength: 1024 * 1024,
+  maxLineLength: MIB,
   /** A part of a message: attachments have at most 25 MiB, a third more in base64. */
-  maxLiteralSize: 40 * 1024 * 1024,
-  maxResponseSize: 64 * 1024 * 1024,
+  maxLiteralSize: 40 * MIB,
+  maxResponseSize: 64 * MIB,
 } as const;
 
 /** Until a session is signed in, at whichever address, whatever a slow server sends meanwhile. */
@@ -74,10 +76,6 @@ function lose(client: ImapFlow, code: string): void {
     lossOf.set(client, Object.assign(new Error('no answer in time'), { code, hasGreeted: true }));
 }
 
-/** The library does not declare it. */
-const socketOf = (client: ImapFlow) =>
-  (client as unknown as { socket?: Pick<Socket, 'bytesRead' | 'connecting' | 'once'> }).socket;
-
 /** The library sets a code of its own or the server's answer on what it throws. */
 function isOfTheLibrary(error: unknown): boolean {
   const { code, responseStatus, mailboxMissing } = Object(error) as Record<string, unknown>;
@@ -111,7 +109,7 @@ async function openClient(network: OutgoingNetwork, access: ImapAccess): Promise
       if (isLast || !isOfTheAddress(error)) throw explainConnection(error, access);
     }
   }
-  throw new ConnectionProblem('servidor_no_encontrado', `No encontramos el servidor ${access.host}.`);
+  throw new ConnectionProblem('servidor_no_encontrado', mailReason('server-not-found', { host: access.host }));
 }
 
 /** Another address of the same name may do better. */
@@ -193,16 +191,14 @@ export function isMailPort(network: Pick<OutgoingNetwork, 'allowsPrivate'>, port
   return network.allowsPrivate || IMAP_PORTS.includes(port) || port >= FIRST_FREE_PORT;
 }
 
-export const PORT_SENTENCE = 'Ese puerto no es de correo. Usa 993 con SSL, o 143 sin SSL.';
-
 function checkPort(network: OutgoingNetwork, port: number): void {
-  if (!isMailPort(network, port)) throw new ConnectionProblem('puerto_no_permitido', PORT_SENTENCE);
+  if (!isMailPort(network, port)) throw new ConnectionProblem('puerto_no_permitido', mailReason('port-not-allowed'));
 }
 
-export const hostSentence = {
-  'not-a-host': 'Eso no es un nombre de servidor. Escríbelo como imap.gmail.com.',
-  'not-found': 'No encontramos ese servidor. Revisa cómo está escrito.',
-  'not-allowed': 'Ese servidor está en una red privada y no se puede usar aquí.',
+export const hostProblem = {
+  'not-a-host': mailReason('host-malformed'),
+  'not-found': mailReason('host-not-found'),
+  'not-allowed': mailReason('host-not-allowed'),
 } as const;
 
 async function findServer(network: OutgoingNetwork, host: string): Promise<CheckedHost> {
@@ -211,6 +207,6 @@ async function findServer(network: OutgoingNetwork, host: string): Promise<Check
   } catch (error) {
     if (!(error instanceof HostRefused)) throw error;
     const reason = error.problem === 'not-allowed' ? 'servidor_no_permitido' : 'servidor_no_encontrado';
-    throw new ConnectionProblem(reason, hostSentence[error.problem], error);
+    throw new ConnectionProblem(reason, hostProblem[error.problem], error);
   }
 }

@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow';
-import type { MailboxAccess } from '#domain/mailbox-access.ts';
+import { mailReason } from '#contract/mailboxes/mail.text.ts';
+import type { MailboxAccess } from '#domain/mail/mailbox-access.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { UnreadableSecret } from '#server/platform/secrets/secrets.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
@@ -66,10 +67,7 @@ export const encryptPassword = (
   password: string,
 ) => secrets.encrypt(password, passwordPlace(mailbox));
 
-const UNREADABLE_SECRET = [
-  'secreto_ilegible',
-  'La contraseña guardada ya no se puede leer. Escríbela de nuevo en «Editar».',
-] as const;
+const UNREADABLE_SECRET = ['secreto_ilegible', mailReason('password-unreadable')] as const;
 
 /** Only for the server, port and user of the same row, and no weaker encryption. */
 export function decryptPassword({ secrets }: Pick<SessionNeeds, 'secrets'>, stored: StoredAccess): string {

@@ -1,4 +1,4 @@
-import { searchable } from '#domain/searchable.ts';
+import { searchable } from '#domain/text/searchable.ts';
 
 /** Every repetition has an end: the text is a stranger's. */
 const ANCHOR =

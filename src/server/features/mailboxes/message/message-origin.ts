@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import type { Envelope } from './message-parts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodePart } from './decode-part.ts';
 import { documentLinkHost } from './find-links.ts';
-import { decodeWords, nameInHeader } from './header-text.ts';
+import { nameInHeader } from './header-text.ts';
 
 const header = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
 
@@ -13,7 +13,7 @@ describe('names in the header of a part', () => {
     );
   });
 
-  test('RFC 2231, also in pieces; RFC 2047, also where it has no place', () => {
+  test('HOUSE-15 RFC 2231, also in pieces; RFC 2047, also where it has no place', () => {
     expect(nameInHeader(header("Content-Disposition: attachment; filename*=UTF-8''Factura%20A%C3%B1o.xml"))).toBe(
       'Factura Año.xml',
     );
@@ -27,13 +27,25 @@ describe('names in the header of a part', () => {
       ),
     ).toBe('Crédito nº 1.xml');
     expect(nameInHeader(header('Content-Type: a/b; name="=?ISO-8859-1?Q?Cr=E9dito_1=2Exml?="'))).toBe('Crédito 1.xml');
-    expect(decodeWords('=?utf-8?B?RmFjdHVyYSA=?= =?utf-8?B?w7E=?=')).toBe('Factura ñ');
+    expect(
+      nameInHeader(header('Content-Type: a/b; name="=?utf-8?B?RmFjdHVyYSA=?=', ' =?utf-8?B?w7E=?="; x="; name=no"')),
+    ).toBe('Factura ñ');
+    expect(nameInHeader(header('Content-Disposition: attachment; filename*0=Factura; filename*1=" 2;3.xml"'))).toBe(
+      'Factura 2;3.xml',
+    );
   });
 
-  test('Latin letters that nobody declared, an unknown character set, and no name at all', () => {
+  test('HOUSE-15 Latin letters that nobody declared, an unknown character set, and no name at all', () => {
     const latin = Buffer.from('Content-Disposition: attachment; filename="Año.pdf"\r\n', 'latin1');
     expect(nameInHeader(latin)).toBe('Año.pdf');
     expect(nameInHeader(header('Content-Disposition: attachment; filename="=?klingon?Q?a=E9?="'))).toBe('aé');
+    expect(nameInHeader(header("Content-Disposition: attachment; filename*=klingon''Cr%E9dito.xml"))).toBe(
+      'Crédito.xml',
+    );
+    expect(nameInHeader(header("Content-Disposition: attachment; filename*=utf-8'es'Cr%E9dito.xml"))).toBe(
+      'Crédito.xml',
+    );
+    expect(nameInHeader(header('Content-Disposition: attachment; filename="=?utf-8?Q?a=E9?="'))).toBe('aé');
     expect(nameInHeader(header('Content-Type: application/octet-stream'))).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { documentSentence } from '#contract/reading/documents.text.ts';
 import { originOf } from './message-origin.ts';
 import { partsOf, type StructureNode } from './message-parts.ts';
 import { kindOf } from './part-kind.ts';
@@ -120,7 +121,7 @@ describe('MBOX-19 MBOX-22 only what can be an invoice is downloaded', () => {
     if (!named) expect(taken(mixed(TEXT, file(type, name)), 'Asado')).toEqual([]);
     const large = file(type, name, { size: 60 * KIB * KIB });
     const { take, remarks } = planned(mixed(TEXT, large), 'Comprobante');
-    expect([take, remarks.join()]).toEqual([[], expect.stringContaining('Pasa el límite de tamaño')]);
+    expect([take, documentSentence(remarks)]).toEqual([[], expect.stringContaining('Pasa el límite de tamaño')]);
   });
 
   test('neither the text of a message nor what programs hang on it', () => {
@@ -143,7 +144,7 @@ describe('MBOX-19 MBOX-22 only what can be an invoice is downloaded', () => {
     ];
     expect(taken(mixed(TEXT, ...others), 'Factura')).toEqual([]);
     const { remarks } = planned(mixed(TEXT, ...others), 'Factura');
-    expect(remarks).toEqual([expect.stringMatching(/^No lo pudimos leer: «a.mp4» y «a.xlsx»\./)]);
+    expect(documentSentence(remarks)).toMatch(/^No lo pudimos leer: «a.mp4» y «a.xlsx»\./);
     expect(planned(mixed(TEXT, ...others), 'Asado').remarks).toEqual([]);
   });
 });
@@ -159,7 +160,8 @@ test('a name that came cut is asked for in the part’s own header', () => {
 });
 
 describe('what may be an invoice and is not opened is said', () => {
-  const remarks = (structure: StructureNode, subject = 'Factura') => planned(structure, subject).remarks.join(' ');
+  const remarks = (structure: StructureNode, subject = 'Factura') =>
+    documentSentence(planned(structure, subject).remarks) ?? '';
 
   test('winmail.dat, archives nobody opens here, ciphered mail', () => {
     expect(remarks(mixed(TEXT, file('application/ms-tnef', 'winmail.dat')))).toContain('winmail.dat');
@@ -172,7 +174,7 @@ describe('what may be an invoice and is not opened is said', () => {
     const large = file('application/pdf', 'grande.pdf', { size: 60 * KIB * KIB });
     const { take, remarks: said } = planned(mixed(TEXT, large, file('application/xml', 'a.xml')), 'Factura');
     expect(take.map(({ number }) => number)).toEqual(['3']);
-    expect(said.join()).toContain('«grande.pdf» (43,8 MiB)');
+    expect(documentSentence(said)).toContain('«grande.pdf» (43,8 MiB)');
   });
 
   test('more than a mail may bring together', () => {

@@ -1,5 +1,6 @@
-import { UPLOAD_LIMITS } from '#contract/tasks.ts';
-import { searchable } from '#domain/searchable.ts';
+import { UPLOAD_LIMITS } from '#contract/intake/tasks.ts';
+import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
+import { searchable } from '#domain/text/searchable.ts';
 import type { Envelope, MessagePart, MessageParts } from './message-parts.ts';
 import { kindOf, type PartKind } from './part-kind.ts';
 
@@ -18,8 +19,8 @@ export interface MessagePlan {
   readonly take: readonly PlannedPart[];
   /** Looked through for a link to the document, since nothing is attached. */
   readonly text: PlannedPart | null;
-  /** Sentences about what may be an invoice and is not opened. */
-  readonly remarks: readonly string[];
+  /** What may be an invoice and is not opened. */
+  readonly remarks: readonly DocumentReason[];
 }
 
 export interface ReadableMessage extends MessageParts {
@@ -111,51 +112,34 @@ function withinLimits(wanted: readonly PlannedPart[]) {
   return { take, tooLarge };
 }
 
-const MIB = 1024 * 1024;
 const MOST_NAMED = 5;
 
-/** «a» y «b» · «a», «b», «c», «d», «e» y 4 más */
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  const shown = names.slice(0, MOST_NAMED);
-  return new Intl.ListFormat('es').format(more > 0 ? [...shown, `${more} más`] : shown);
-}
-
-function sizeRemarks(tooLarge: readonly PlannedPart[]): string[] {
+function sizeRemarks(tooLarge: readonly PlannedPart[]): DocumentReason[] {
   if (tooLarge.length === 0) return [];
-  const named = listed(tooLarge.map(({ name, size }) => `«${name ?? 'sin nombre'}» (${inMib(size)} MiB)`));
-  const limits = `Un correo puede traer ${UPLOAD_LIMITS.files} archivos de hasta ${UPLOAD_LIMITS.fileBytes / MIB} MiB, y ${UPLOAD_LIMITS.totalBytes / MIB} MiB en total`;
-  return [`Pasa el límite de tamaño y no se abrió: ${named}. ${limits}: descárgalo de tu correo y súbelo en partes.`];
+  // No JSON holds what is beyond all numbers.
+  const sizeOf = ({ size }: PlannedPart) => Math.min(size, Number.MAX_SAFE_INTEGER);
+  const parts = tooLarge.slice(0, MOST_NAMED).map((part) => ({ name: part.name, size: sizeOf(part) }));
+  const { files, fileBytes, totalBytes } = UPLOAD_LIMITS;
+  const told = { parts, more: tooLarge.length - parts.length, limits: { files, fileBytes, totalBytes } };
+  return [documentReason('mail-too-large', told)];
 }
 
-const inMib = (bytes: number) => (bytes / MIB).toLocaleString('es-PY', { maximumFractionDigits: 1 });
+const CLOSED = ['winmail', 'encrypted', 'other-archive'] as const satisfies readonly PartKind[];
 
-const CLOSED: Partial<Readonly<Record<PartKind, string>>> = {
-  winmail:
-    'Trae sus adjuntos dentro de winmail.dat, un formato de Outlook que no se abre. Pide a quien lo envió que los mande como archivos, o descárgalos y súbelos.',
-  encrypted:
-    'Viene cifrado o firmado (smime.p7m) y no se abre. Descarga los archivos desde tu programa de correo y súbelos.',
-  'other-archive': 'Trae un archivo RAR o 7z, que no se abre. Ábrelo en tu computadora y sube lo que contiene.',
-};
-
-function closedRemarks(parts: readonly PlannedPart[]): string[] {
+function closedRemarks(parts: readonly PlannedPart[]): DocumentReason[] {
   const kinds = new Set(parts.map(({ kind }) => kind));
-  return [...kinds].flatMap((kind) => CLOSED[kind] ?? []);
+  return [...kinds].flatMap((kind) => CLOSED.filter((one) => one === kind).map((one) => documentReason(`mail-${one}`)));
 }
 
 /** What hangs on a message and is none of what can be read; what belongs to its text is no attachment. */
-function otherRemarks(parts: readonly PlannedPart[]): string[] {
+function otherRemarks(parts: readonly PlannedPart[]): DocumentReason[] {
   const others = parts.filter(
     ({ kind, name, isAttachment, isShownInText }) =>
       kind === 'other' && !isShownInText && (isAttachment || name !== null),
   );
   if (others.length === 0) return [];
-  const named = listed(others.map(({ name }) => `«${name ?? 'sin nombre'}»`));
-  return [
-    `No lo pudimos leer: ${named}. Se leen XML, PDF y fotos: si es una factura, pide a quien la envió que la mande así, o sube el archivo.`,
-  ];
+  const names = others.slice(0, MOST_NAMED).map(({ name }) => name);
+  return [documentReason('mail-other-files', { names, more: others.length - names.length })];
 }
 
-export function linkRemark(host: string): string {
-  return `Trae un enlace al documento (en ${host}) en lugar del archivo. Ábrelo desde tu correo, descarga el archivo y súbelo.`;
-}
+export const linkRemark = (host: string): DocumentReason => documentReason('mail-link', { host });

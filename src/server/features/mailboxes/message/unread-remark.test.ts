@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { documentSentence } from '#contract/reading/documents.text.ts';
 import { unreadRemark } from './unread-remark.ts';
 
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
@@ -23,7 +24,7 @@ describe('what a matching mail brought and nobody can read', () => {
     ['a long text', 'a.txt', 'unknown', Buffer.alloc(5_000, 'x'), /por su contenido no es XML/],
     ['a mail that is none', 'a.eml', 'mail', BINARY, /por su contenido no es XML/],
   ] as const)('SAFE-61 %s is told with its name, the reason and how to send it', (_, name, declared, bytes, said) => {
-    expect(unreadRemark(name, declared, bytes)).toEqual([expect.stringMatching(said)]);
+    expect(documentSentence(unreadRemark(name, declared, bytes))).toMatch(said);
   });
 
   test('SAFE-61 but a line of text, or nothing at all without a name, is only a note', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OauthProvider } from '#contract/mailboxes.ts';
+import { mailReason } from '#contract/mailboxes/mail.text.ts';
+import type { OauthProvider } from '#contract/mailboxes/mailboxes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { UnreadableSecret } from '#server/platform/secrets/secrets.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
@@ -13,7 +14,7 @@ import {
   type TokenRow,
   takeRefresh,
 } from './oauth.store.ts';
-import { explainMissing, findProvider, isConfigured, PROVIDER_NAMES, type ProviderSettings } from './providers.ts';
+import { findProvider, isConfigured, type ProviderSettings } from './providers.ts';
 import { ProviderUnavailable, refreshTokens, type Tokens } from './token-client.ts';
 
 type Needs = Pick<Deps, 'db' | 'secrets' | 'settings' | 'clock'>;
@@ -55,7 +56,10 @@ export async function accessTokenFor(
 ): Promise<string> {
   const provider = findProvider(needs.settings, mailbox.auth);
   if (!isConfigured(provider)) {
-    throw new ConnectionProblem('proveedor_no_disponible', explainMissing(mailbox.auth, provider));
+    throw new ConnectionProblem(
+      'proveedor_no_disponible',
+      mailReason('provider-not-set-up', { provider: mailbox.auth, missing: provider }),
+    );
   }
   for (;;) {
     const kept = await findToken(needs.db, mailbox.ownerId, mailbox);
@@ -120,11 +124,7 @@ async function askProvider(
 }
 
 const unavailable = (provider: OauthProvider, cause: unknown) =>
-  new ConnectionProblem(
-    'proveedor_no_disponible',
-    `${PROVIDER_NAMES[provider]} no renovó el permiso ahora. Se intentará de nuevo.`,
-    cause,
-  );
+  new ConnectionProblem('proveedor_no_disponible', mailReason('permission-not-renewed', { provider }), cause);
 
 export const decryptRefreshToken = (needs: Pick<Needs, 'secrets'>, mailbox: Of, encrypted: string) =>
   decrypted(needs, mailbox, encrypted, REFRESH);

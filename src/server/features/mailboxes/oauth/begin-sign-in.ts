@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { OauthProvider } from '#contract/mailboxes.ts';
+import type { OauthProvider } from '#contract/mailboxes/mailboxes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';

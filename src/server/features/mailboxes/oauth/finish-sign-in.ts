@@ -1,5 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { EMAIL_DEFAULTS, MOST_EMAIL_CONFIGS, type OauthOutcome, type OauthProvider } from '#contract/mailboxes.ts';
+import {
+  EMAIL_DEFAULTS,
+  MOST_EMAIL_CONFIGS,
+  type OauthOutcome,
+  type OauthProvider,
+} from '#contract/mailboxes/mailboxes.ts';
 import type { RedirectAnswer } from '#contract/wire/route.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { doneBy } from '#server/features/audit/audit-events.ts';

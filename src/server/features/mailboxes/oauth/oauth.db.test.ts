@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLeftOut } from '../../../../../test/left-out.ts';
 import { isFullRun } from '../../../../../test/long-run.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
 import { type OauthProviderRig, startOauthProvider } from '../../../../../test/mail/oauth-provider.ts';
+import { isLeftOut } from '../../../../../test/parts-left-out.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { spawnServer } from '../../../../../test/server/spawn-server.ts';
 import { callApi, startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';

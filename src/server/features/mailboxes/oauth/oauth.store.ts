@@ -1,4 +1,4 @@
-import type { OauthProvider } from '#contract/mailboxes.ts';
+import type { OauthProvider } from '#contract/mailboxes/mailboxes.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 export interface SignInRow {

@@ -1,4 +1,5 @@
-import type { OauthProvider } from '#contract/mailboxes.ts';
+import { mailReason, mailSentence } from '#contract/mailboxes/mail.text.ts';
+import type { OauthProvider } from '#contract/mailboxes/mailboxes.ts';
 import type { Settings } from '#server/platform/settings.ts';
 
 /** Where a provider is asked for a permission, and where its mail is read with it. */
@@ -18,8 +19,6 @@ export interface ProviderSettings {
   /** Further parameters of the page where the person agrees. */
   readonly prompt: Readonly<Record<string, string>>;
 }
-
-export const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
 
 /** https://developers.google.com/workspace/gmail/imap/xoauth2-protocol */
 const GOOGLE = {
@@ -77,11 +76,5 @@ export function findProvider(settings: Settings, provider: OauthProvider): Provi
 export const isConfigured = (found: ProviderSettings | readonly string[]): found is ProviderSettings =>
   !Array.isArray(found);
 
-export function explainMissing(provider: OauthProvider, missing: readonly string[]): string {
-  const name = PROVIDER_NAMES[provider];
-  const otherwise =
-    provider === 'google'
-      ? 'Mientras tanto usa una contraseña de aplicación.'
-      : 'Mientras tanto usa otro correo, o reenvía las facturas a uno que acepte contraseña.';
-  return `Este servidor no está preparado para conectar con ${name}: falta ${missing.join(' y ')} en su configuración. ${otherwise}`;
-}
+export const explainMissing = (provider: OauthProvider, missing: readonly string[]): string =>
+  mailSentence(mailReason('provider-not-set-up', { provider, missing }));

@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import { MIB } from '#domain/byte-size.ts';
 import { recogniseKind } from '#server/features/intake/files/recognise-kind.ts';
 import { decodePart } from '../message/decode-part.ts';
 import { documentLinkHost } from '../message/find-links.ts';
@@ -14,7 +15,7 @@ const OUTLINES_AT_ONCE = 1_000;
 const FIRST_OUTLINES = 100;
 /** Parts that are downloaded, and then stored, at once. */
 const PARTS_AT_ONCE = 100;
-const BYTES_AT_ONCE = 8 * 1024 * 1024;
+const BYTES_AT_ONCE = 8 * MIB;
 
 /** What became of some messages on the server's side. */
 export interface FetchedBatch {

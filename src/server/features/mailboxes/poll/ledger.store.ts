@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MailReason } from '#contract/mailboxes/mail.text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
@@ -126,7 +127,7 @@ export async function recordFruitless(
     insert into mail_message as m (owner_id, folder_id, uid, outcome, recorded_at)
     select ${ownerId}::uuid, ${folderId}::uuid, uid, 'nothing', ${at}::timestamptz
     from unnest(${uids as number[]}::bigint[]) as u (uid)
-    on conflict (owner_id, folder_id, uid) do update set outcome = 'nothing', reason = null, retry_at = null
+    on conflict (owner_id, folder_id, uid) do update set outcome = 'nothing', problem = null, retry_at = null
       where m.outcome = 'failed'`.execute(db);
 }
 
@@ -154,7 +155,7 @@ export function storedMessageParts(
       "messageId", ${at}::timestamptz
     from json_to_recordset(${storedJson(messages)}::json) as s (
       uid bigint, id uuid, "isToBeFlagged" boolean, sender text, subject text, "sentAt" timestamptz, "messageId" text)
-    on conflict (owner_id, folder_id, uid) do update set id = excluded.id, outcome = 'stored', reason = null,
+    on conflict (owner_id, folder_id, uid) do update set id = excluded.id, outcome = 'stored', problem = null,
       retry_at = null, flag_pending = excluded.flag_pending, sender = excluded.sender, subject = excluded.subject,
       sent_at = excluded.sent_at, message_id = excluded.message_id, recorded_at = excluded.recorded_at
       where m.outcome <> 'stored'`;
@@ -169,7 +170,7 @@ export function isRecordedByOther(error: unknown): boolean {
 
 export interface FailedMessage {
   readonly uid: number;
-  readonly reason: string;
+  readonly problem: MailReason;
   readonly retryAt: Date;
 }
 
@@ -177,13 +178,13 @@ export async function recordFailed(
   db: Db,
   ownerId: string,
   folderId: string,
-  { uid, reason, retryAt }: FailedMessage,
+  { uid, problem, retryAt }: FailedMessage,
   at: Date,
 ): Promise<void> {
   await sql`
-    insert into mail_message as m (owner_id, folder_id, uid, outcome, reason, attempts, retry_at, recorded_at)
-    values (${ownerId}, ${folderId}, ${uid}, 'failed', ${reason}, 1, ${retryAt}, ${at})
-    on conflict (owner_id, folder_id, uid) do update set reason = excluded.reason, attempts = m.attempts + 1,
+    insert into mail_message as m (owner_id, folder_id, uid, outcome, problem, attempts, retry_at, recorded_at)
+    values (${ownerId}, ${folderId}, ${uid}, 'failed', ${storedJson(problem)}::jsonb, 1, ${retryAt}, ${at})
+    on conflict (owner_id, folder_id, uid) do update set problem = excluded.problem, attempts = m.attempts + 1,
       retry_at = excluded.retry_at where m.outcome = 'failed'`.execute(db);
 }
 

@@ -2,10 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { zipOf } from '../../../../../test/intake/packages.ts';
-import { isLeftOut } from '../../../../../test/left-out.ts';
+import { upload } from '../../../../../test/intake/uploads.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
 import { aMailOwner, MAIL_PASSWORD, mailSettings, mailUsers } from '../../../../../test/mail/mail-rig.ts';
 import { type Attachment, forwarded, makeMessage } from '../../../../../test/mail/make-message.ts';
+import { isLeftOut } from '../../../../../test/parts-left-out.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 
@@ -42,7 +43,7 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
       .map((line) => line.replace(/^\S+ \S+ /, ''));
   const fetches = (email: string) => commands(email).filter((line) => line.startsWith('UID FETCH'));
 
-  test('GEN-12 API-26 MBOX-30 a run brings the invoices of a mailbox, and says from which mail each came', async () => {
+  test('GEN-12 API-26 a run brings the invoices of a mailbox, and says from which mail each came', async () => {
     const ana = await someone();
     const xml = anInvoice();
     ana.deliver([
@@ -77,28 +78,57 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect(body.archivos).toMatchObject([{ nombre: 'DE.xml', origen: 'correo', mensaje: message }]);
   });
 
-  test('API-19 MBOX-07 MBOX-08 MBOX-18 a second run fetches nothing; a new message is the only one fetched', async () => {
+  test('MBOX-30 what was uploaded and comes by mail too is one invoice and a duplicate, and so the other way round', async () => {
+    const ana = await someone();
+    const [uploaded, mailed] = [anInvoice(), anInvoice()];
+    const send = async (name: string, xml: string) =>
+      (await upload(server.url, '/upload-xml', ana.token, [[name, xml]])).body.invoices[0];
+    const first = await send('subida.xml', uploaded);
+    ana.deliver([uploaded, mailed].map((xml) => makeMessage({ attachments: [{ name: 'DE.xml', bytes: xml }] })));
+    const task = await ana.process();
+    expect(task.documents.map(({ state }: { state: string }) => state).sort()).toEqual(['duplicado', 'leido']);
+    const known = task.documents.find(({ state }: { state: string }) => state === 'duplicado');
+    expect(known.invoice_id).toBe(first.id);
+    expect(await send('de-nuevo.xml', mailed)).toMatchObject({ id: task.result.invoices[0].id, duplicado: true });
+    expect(await ana.invoiceCount()).toBe(2);
+  });
+
+  test('MBOX-07 MBOX-08 a second run fetches nothing anew, neither what gave an invoice nor what held nothing', async () => {
     const ana = await someone({ mark_seen: false });
     ana.deliver([withXml(), makeMessage({ subject: 'Hola' }), withXml()]);
-    const { result: found } = await ana.process();
-    expect(found.invoice_count).toBe(2);
+    await ana.process();
     const first = fetches(ana.email);
-    expect(first[0]).toContain('BODYSTRUCTURE');
-    expect(first[0]).not.toContain('BODY.PEEK');
-    const again = await ana.process();
-    expect(again).toMatchObject({
+    await ana.process();
+    expect(fetches(ana.email)).toEqual(first);
+    ana.deliver([withXml()]);
+    await ana.process();
+    const later = fetches(ana.email).slice(first.length);
+    expect(later.map((line) => line.split(' ')[2])).toEqual(['4', '4']);
+  });
+
+  test('MBOX-18 only how a message is built is fetched first', async () => {
+    const ana = await someone();
+    ana.deliver([withXml(), makeMessage({ subject: 'Hola' })]);
+    await ana.process();
+    const [first] = fetches(ana.email);
+    expect(first).toContain('BODYSTRUCTURE');
+    expect(first).not.toContain('BODY.PEEK');
+  });
+
+  test('API-19 a run tells its own new invoices: a second one none, and a third only what came since', async () => {
+    const ana = await someone({ mark_seen: false });
+    const idsOf = ({ invoices }: { invoices: { id: string }[] }) => invoices.map(({ id }) => id);
+    ana.deliver([withXml(), withXml()]);
+    const { result: found } = await ana.process();
+    expect([found.invoice_count, idsOf(found).length]).toEqual([2, 2]);
+    expect(await ana.process()).toMatchObject({
       status: 'done',
       result: { success: true, invoice_count: 0, invoices: [], message: 'No hay correos nuevos con facturas.' },
     });
-    expect(fetches(ana.email)).toEqual(first);
     ana.deliver([withXml()]);
     const { result } = await ana.process();
     expect([result.invoice_count, result.invoices.length]).toEqual([1, 1]);
-    const idsOf = ({ invoices }: { invoices: { id: string }[] }) => invoices.map(({ id }) => id);
-    expect(idsOf(found)).toHaveLength(2);
     expect(idsOf(found)).not.toContain(idsOf(result)[0]);
-    const later = fetches(ana.email).slice(first.length);
-    expect(later.map((line) => line.split(' ')[2])).toEqual(['4', '4']);
     expect(await ana.invoiceCount()).toBe(3);
   });
 
@@ -297,10 +327,9 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  test('API-20 MBOX-16 MBOX-29 MBOX-17 one account that fails stops no other, says why, and is read once it works', async () => {
+  test('API-20 MBOX-16 one account that fails stops no other, and the run says what became of each', async () => {
     const ana = await someone();
     const wrong = await ana.add({ password: 'equivocada', name: 'Mala' });
-    const off = await ana.add({ name: 'Apagada', enabled: false });
     ana.deliver([withXml()]);
     const task = await ana.process();
     expect(task).toMatchObject({ status: 'done', result: { success: true, invoice_count: 1 } });
@@ -316,18 +345,31 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
       [ana.mailboxId]: { state: 'done', invoice_count: 1, error: null },
       [wrong]: { state: 'error', invoice_count: 0, error: refused },
     });
-    expect(outcomes[off]).toBeUndefined();
     const { body } = await ana.send('GET', '/email-configs');
     expect(body.configs.find(({ id }: { id: string }) => id === wrong).health).toMatchObject({
       state: 'fallando',
       last_error_cause: 'credenciales',
     });
-    await ana.send('PUT', `/email-configs/${wrong}`, { password: MAIL_PASSWORD });
+  });
+
+  test('MBOX-29 an account that is off is left out, and its mail is not read', async () => {
+    const ana = await someone();
     await ana.send('PATCH', `/email-configs/${ana.mailboxId}/enabled`, { enabled: false });
+    const other = await ana.add({ password: 'equivocada', name: 'Otra' });
     ana.deliver([withXml()]);
+    expect((await ana.process()).accounts).toMatchObject([{ id: other }]);
+    expect(await ana.invoiceCount()).toBe(0);
+  });
+
+  test('MBOX-17 an account that failed is read by a later run, once it works', async () => {
+    const ana = await someone();
+    await ana.send('PUT', `/email-configs/${ana.mailboxId}`, { password: 'equivocada' });
+    ana.deliver([withXml()]);
+    expect((await ana.process()).accounts).toMatchObject([{ state: 'error' }]);
+    await ana.send('PUT', `/email-configs/${ana.mailboxId}`, { password: MAIL_PASSWORD });
     expect(await ana.process()).toMatchObject({
       result: { success: true, invoice_count: 1 },
-      accounts: [{ id: wrong }],
+      accounts: [{ id: ana.mailboxId, state: 'done' }],
     });
   });
 

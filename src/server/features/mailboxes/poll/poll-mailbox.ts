@@ -1,9 +1,9 @@
+import { type MailReason, mailReason } from '#contract/mailboxes/mail.text.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
-import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
+import { mailBlockOf } from '#server/features/subscriptions/current/describe-processing.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
 import { findMailbox, recordMailboxFailure, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
@@ -36,9 +36,9 @@ const TURN_MS = 45_000;
 
 /** What a turn ended with. `unfinished`: more is left than a turn takes. */
 type TurnOutcome =
-  | { readonly kind: 'done'; readonly remark: string | null }
+  | { readonly kind: 'done'; readonly remark: MailReason | null }
   | { readonly kind: 'unfinished' }
-  | { readonly kind: 'failed'; readonly sentence: string; readonly problem: ConnectionProblem | null };
+  | { readonly kind: 'failed'; readonly reason: MailReason; readonly problem: ConnectionProblem | null };
 
 /**
  * Reads a mailbox for all runs that wait for it. While somebody else does, there is nothing to do: whoever reads it looks,
@@ -66,8 +66,6 @@ const DONE: TurnOutcome = { kind: 'done', remark: null };
 
 /** Turns, one after the other, that an error of ours or the death of a worker ended before anything was read. */
 export const MOST_TURNS_LOST = 5;
-export const OUR_FAULT =
-  'Algo falló de nuestro lado al leer esta cuenta y dejamos de intentarlo. Vuelve a intentarlo más tarde; lo que ya llegó está guardado.';
 
 /** An error of ours runs the job again, but not for ever: somebody waits for the end of the run. */
 async function outcomeOf(
@@ -79,7 +77,7 @@ async function outcomeOf(
   if (orders.length === 0) return DONE;
   if (orders.some(({ begun }) => begun > MOST_TURNS_LOST)) {
     needs.log.error({ mailboxId: mailbox?.id }, 'una cuenta de correo se dejó de intentar por errores nuestros');
-    return { kind: 'failed', sentence: OUR_FAULT, problem: null };
+    return { kind: 'failed', reason: mailReason('our-fault'), problem: null };
   }
   return await serve(needs, mailbox, orders, lease);
 }
@@ -90,9 +88,9 @@ async function serve(
   orders: readonly Order[],
   lease: MailboxLease,
 ): Promise<TurnOutcome> {
-  if (!mailbox) return { kind: 'failed', sentence: 'La cuenta de correo ya no está.', problem: null };
+  if (!mailbox) return { kind: 'failed', reason: mailReason('account-gone'), problem: null };
   const blocked = await findBlock(needs, mailbox.ownerId);
-  if (blocked !== null) return { kind: 'failed', sentence: blocked, problem: null };
+  if (blocked !== null) return { kind: 'failed', reason: blocked, problem: null };
   const { db, clock } = needs;
   const startedAt = performance.now();
   const which = { mailboxId: mailbox.id, runIds: orders.map(({ runId }) => runId) };
@@ -115,46 +113,38 @@ async function serve(
     });
     await recordMailboxSuccess(db, mailbox.ownerId, mailbox.id, clock.now());
     if (!isComplete) return { kind: 'unfinished' };
-    return { kind: 'done', remark: failed === 0 ? null : failedRemark(failed) };
+    return { kind: 'done', remark: failed === 0 ? null : mailReason('messages-unread', { count: failed }) };
   } catch (error) {
     return await failureOf(needs, mailbox, error);
   }
 }
 
-const failedRemark = (failed: number) =>
-  failed === 1
-    ? '1 correo no se pudo leer. Se intentará de nuevo.'
-    : `${failed} correos no se pudieron leer. Se intentarán de nuevo.`;
-
 /** Why this business may not process mail now; null when it may. */
-export async function findBlock({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId: string): Promise<string | null> {
-  try {
-    requireEntitlement(await entitlementsOf(db, ownerId, clock.now()), 'mail-processing');
-    return null;
-  } catch (error) {
-    if (error instanceof ApiError) return error.message;
-    throw error;
-  }
+export async function findBlock(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ownerId: string,
+): Promise<MailReason | null> {
+  return mailBlockOf(await entitlementsOf(db, ownerId, clock.now()));
 }
 
-/** What the other side, the network or a lack of room did ends the turn with a sentence; all else runs the job again. */
+/** What the other side, the network or a lack of room did ends the turn; all else runs the job again. */
 export async function failureOf(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   mailbox: Mailbox,
   error: unknown,
-): Promise<{ kind: 'failed'; sentence: string; problem: ConnectionProblem | null }> {
+): Promise<{ kind: 'failed'; reason: MailReason; problem: ConnectionProblem | null }> {
   if (error instanceof NoRoomForMail) {
-    log.warn({ mailboxId: mailbox.id, err: error.cause }, 'no hay lugar para los correos');
-    return { kind: 'failed', sentence: error.message, problem: null };
+    log.warn({ mailboxId: mailbox.id, reason: error.told, err: error.cause }, 'no hay lugar para los correos');
+    return { kind: 'failed', reason: error.told, problem: null };
   }
   const problem = error instanceof SearchRefused ? refusedSearch(mailbox) : error;
   if (!(problem instanceof ConnectionProblem)) throw error;
   await recordMailboxFailure(db, mailbox.ownerId, mailbox.id, clock.now(), problem);
-  return { kind: 'failed', sentence: problem.message, problem };
+  return { kind: 'failed', reason: problem.told, problem };
 }
 
 const refusedSearch = ({ host }: Mailbox) =>
-  new ConnectionProblem('conexion_cortada', `${host} no pudo buscar los correos. Se intentará de nuevo.`);
+  new ConnectionProblem('conexion_cortada', mailReason('search-refused', { host }));
 
 /** Minutes until the schedule tries a failing mailbox again, by how often it failed in a row. */
 const RETRY_MINUTES = [0, 2, 5, 15, 30, 60];
@@ -170,8 +160,8 @@ async function settle(
   const runIds = orders.map(({ runId }) => runId);
   const which = { mailboxId, runIds };
   if (outcome.kind === 'unfinished') return await returnOrders(tx, ownerId, which, at);
-  const error = outcome.kind === 'failed' ? outcome.sentence : null;
-  await finishAccounts(tx, ownerId, which, { error, remark: outcome.kind === 'done' ? outcome.remark : null }, at);
+  const problem = outcome.kind === 'failed' ? outcome.reason : null;
+  await finishAccounts(tx, ownerId, which, { problem, remark: outcome.kind === 'done' ? outcome.remark : null }, at);
   await closeTasks(tx, ownerId, await finishRuns(tx, ownerId, runIds, at));
   if (outcome.kind === 'done') return await setRetry(tx, ownerId, mailboxId, null);
   if (outcome.problem === null) return;

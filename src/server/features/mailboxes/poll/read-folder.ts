@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
-import { searchable } from '#domain/searchable.ts';
+import { mailReason } from '#contract/mailboxes/mail.text.ts';
+import { searchable } from '#domain/text/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
 import { ConnectionProblem } from '../imap/connection-problem.ts';
@@ -60,7 +61,7 @@ export interface FolderOutcome {
 /** Sessions that one look may take until whatever is more than can be received was found. */
 const MOST_SESSIONS = 12;
 const FEWER = 8;
-const TOO_LARGE = 'Es más de lo que se puede recibir de una vez. Ábrelo en tu correo y sube lo que traiga.';
+const TOO_LARGE = mailReason('message-too-large');
 
 /**
  * Looks at what the ledger does not know, structure first, and stores what may be an invoice. Every message ends in the
@@ -214,7 +215,7 @@ async function unsettled(
   return left;
 }
 
-const UNREADABLE = 'El servidor de correo no pudo entregarlo entero. Se intentará de nuevo.';
+const UNREADABLE = mailReason('message-not-whole');
 
 async function storeBatch(needs: Needs, client: ImapFlow, to: Destination, batch: FetchedBatch): Promise<Progress> {
   await recordFruitless(needs.db, to.ownerId, to.folderId, batch.fruitless, needs.clock.now());

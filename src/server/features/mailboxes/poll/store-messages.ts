@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errors } from '#contract/errors.ts';
+import { type MailReason, mailReason } from '#contract/mailboxes/mail.text.ts';
+import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import { receiveFiles } from '#server/features/intake/files/receive-files.ts';
 import { recogniseKind } from '#server/features/intake/files/recognise-kind.ts';
 import { isRefusal, type Refusal } from '#server/features/intake/files/refusal.ts';
@@ -33,7 +34,7 @@ export interface FetchedMessage {
   readonly origin: MessageOrigin;
   readonly files: readonly FetchedFile[];
   /** Sentences about what was not opened: shown in the tray, with the message's header as the original. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly DocumentReason[];
   readonly header: Buffer;
 }
 
@@ -61,9 +62,15 @@ export interface StoredCount {
   readonly failed: number;
 }
 
-/** There is no room: nothing more is taken, and what was not stored comes again later. Its message is for people. */
+/** There is no room: nothing more is taken, and what was not stored comes again later. */
 export class NoRoomForMail extends Error {
   override name = 'NoRoomForMail';
+  readonly told: MailReason;
+
+  constructor(told: MailReason, options?: ErrorOptions) {
+    super(told.code, options);
+    this.told = told;
+  }
 }
 
 /**
@@ -82,7 +89,7 @@ export async function storeMessages(
     if (messages.length === 1 && messages[0]) return await storeRefused(needs, to, messages[0], stored);
   } catch (error) {
     if (error instanceof NoRoomForMail) throw error;
-    if (isDiskFull(error)) throw new NoRoomForMail(errors.disco_lleno[1], { cause: error });
+    if (isDiskFull(error)) throw new NoRoomForMail(mailReason('disk-full'), { cause: error });
     if (isConnectionLost(error)) throw error;
     if (messages.length === 1 && messages[0]) {
       if (isRecordedByOther(error)) return NOTHING;
@@ -194,7 +201,7 @@ function incomingOf({ files, remarks, origin, header }: RecognisedMessage, messa
   const mail = { messageId, sender: origin.sender };
   const attached = files.map(({ name, kind, bytes }) => ({ name: cleanFileName(name), kind, bytes, mail }));
   if (remarks.length === 0) return attached;
-  const outcome = { state: 'failed' as const, reason: remarks.join(' '), canRetry: false };
+  const outcome = { state: 'failed' as const, reasons: remarks, canRetry: false };
   const name = cleanFileName(`${origin.subject?.replaceAll('/', ' ') ?? 'Correo sin asunto'}.eml`);
   return [...attached, { name, kind: 'eml', bytes: header, mail, outcome }];
 }
@@ -207,33 +214,36 @@ async function storeRefused(
   refusal: Refusal,
 ): Promise<StoredCount> {
   if (refusal.refused === 'almacenamiento_lleno') {
-    throw new NoRoomForMail(
-      'Tu negocio llegó al límite de lo que puede guardar: los correos esperan. Borra en Documentos lo que no es factura y procesa otra vez.',
-    );
+    throw new NoRoomForMail(mailReason('no-room'));
   }
-  const shown = { ...message, files: [], remarks: [...message.remarks, refusal.sentence] };
+  const shown = { ...message, files: [], remarks: [...message.remarks, refusalReason(refusal)] };
   const stored = await storeTogether(needs, to, [shown]);
-  if (isRefusal(stored)) throw new NoRoomForMail(stored.sentence);
+  if (isRefusal(stored)) throw new NoRoomForMail(mailReason('refused', { error: stored.refused }));
   return stored;
 }
+
+const refusalReason = ({ refused }: Refusal): DocumentReason =>
+  refused === 'muy_grande'
+    ? documentReason('packages-hold-too-much')
+    : documentReason('mail-refused', { error: refused });
 
 /** Minutes until a message is tried again, by how often it failed. */
 const RETRY_MINUTES = [1, 5, 30, 120, 720];
 
 async function recordFailure({ db, clock, log }: Needs, to: Destination, { uid }: FetchedMessage, error: unknown) {
   log.warn({ err: error, mailboxId: to.mailboxId, uid }, 'un correo no se pudo guardar');
-  await recordFailedMessage({ db, clock }, to, uid, 'No se pudo guardar. Se intentará de nuevo.');
+  await recordFailedMessage({ db, clock }, to, uid, mailReason('message-not-stored'));
 }
 
 export async function recordFailedMessage(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { ownerId, folderId }: Pick<Destination, 'ownerId' | 'folderId'>,
   uid: number,
-  reason: string,
+  problem: MailReason,
 ): Promise<void> {
   const at = clock.now();
   const before = await findAttempts(db, ownerId, folderId, uid);
   const minutes = RETRY_MINUTES[Math.min(before, RETRY_MINUTES.length - 1)] ?? 720;
   const retryAt = new Date(at.getTime() + minutes * 60_000);
-  await recordFailed(db, ownerId, folderId, { uid, reason, retryAt }, at);
+  await recordFailed(db, ownerId, folderId, { uid, problem, retryAt }, at);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saidOfMail } from '../../../../../test/builders/said.ts';
 import { ownerOf } from '../../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { finishAccounts, finishRuns } from './runs.store.ts';
@@ -35,7 +36,13 @@ describe('Procesar while the mailboxes are being read', () => {
       end: (runId: string, error: string | null = null, ends = true) =>
         server.db.transaction().execute(async (tx) => {
           const at = new Date();
-          await finishAccounts(tx, ownerId, { mailboxId, runIds: [runId] }, { error, remark: null }, at);
+          await finishAccounts(
+            tx,
+            ownerId,
+            { mailboxId, runIds: [runId] },
+            { problem: error === null ? null : saidOfMail(error), remark: null },
+            at,
+          );
           if (ends) await finishRuns(tx, ownerId, [runId], at);
         }),
     };

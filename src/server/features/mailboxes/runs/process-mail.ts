@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DIRECT_LIMIT } from '#contract/processing.ts';
-import type { ProcessingResult } from '#contract/tasks.ts';
+import type { ProcessingResult } from '#contract/intake/tasks.ts';
+import { DIRECT_LIMIT } from '#contract/mailboxes/processing.ts';
 import { readTask } from '#server/features/intake/tasks/read-task.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';

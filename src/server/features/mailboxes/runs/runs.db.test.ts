@@ -22,7 +22,7 @@ test('two mailboxes that are done at the same moment end their run', async () =>
   const run = { id, userId: null, startedBy: 'person', messageLimit: null, at } as const;
   await insertRun(db, owner, run, [account(one), account(other)]);
   const finish = async (tx: Db, mailboxId: string) => {
-    await finishAccounts(tx, owner, { mailboxId, runIds: [id] }, { error: null, remark: null }, at);
+    await finishAccounts(tx, owner, { mailboxId, runIds: [id] }, { problem: null, remark: null }, at);
     return await finishRuns(tx, owner, [id], at);
   };
   const first = await db.startTransaction().execute();

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { MailReason } from '#contract/mailboxes/mail.text.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 const isOpen = sql<boolean>`a.state in ('waiting', 'running')`;
 
@@ -149,10 +152,11 @@ export async function finishAccounts(
   tx: Db,
   ownerId: string,
   which: AccountsOfRuns,
-  { error, remark }: { error: string | null; remark: string | null },
+  { problem, remark }: { problem: MailReason | null; remark: MailReason | null },
   at: Date,
 ): Promise<void> {
-  const change = sql`state = ${error === null ? 'done' : 'failed'}, error = ${error ?? remark}::text`;
+  const told = problem ?? remark;
+  const change = sql`state = ${problem === null ? 'done' : 'failed'}, problem = ${told && storedJson(told)}::jsonb`;
   await setAccounts(tx, ownerId, which, change, at);
 }
 
@@ -244,17 +248,21 @@ export async function findLatestRuns(
   return rows[0] ?? { currentId: null, lastId: null };
 }
 
-/** The sentences of accounts that could not be read in a run, each with whose it is. */
-export async function findRunErrors(db: Db, ownerId: string, runId: string): Promise<string[]> {
+/** Why accounts could not be read in a run, each with whose it is. */
+export async function findRunProblems(
+  db: Db,
+  ownerId: string,
+  runId: string,
+): Promise<{ username: string; problem: StoredReason | null }[]> {
   const rows = await db
     .selectFrom('mail_run_account')
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .where('state', '=', 'failed')
     .orderBy('username')
-    .select(['username', 'error'])
+    .select(['username', 'problem'])
     .execute();
-  return rows.flatMap(({ username, error }) => (error === null ? [] : [`${username}: ${error}`]));
+  return rows as { username: string; problem: StoredReason | null }[];
 }
 
 /** Runs of the schedule that found nothing are forgotten after a while; the last one stays, and each that brought a document. */

@@ -1,5 +1,6 @@
-import { errors } from '#contract/errors.ts';
-import { DEFAULT_JOB_MINUTES, type JobStatus } from '#contract/processing.ts';
+import { mailSentence, mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
+import { DEFAULT_JOB_MINUTES, type JobStatus } from '#contract/mailboxes/processing.ts';
+import { errors } from '#contract/wire/errors.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { findMailboxes } from '../accounts/mailboxes.store.ts';
 import { startDueRunsJob } from '../poll/poll.jobs.ts';
-import { findLatestRuns, findRunErrors } from '../runs/runs.store.ts';
+import { findLatestRuns, findRunProblems } from '../runs/runs.store.ts';
 import { nextRunAfter } from './next-run.ts';
 import {
   type AutoRefresh,
@@ -74,14 +75,17 @@ export async function readJobStatus({ db }: Pick<Deps, 'db'>, { ownerId, userId 
     findLatestRuns(db, ownerId),
   ]);
   const lastRunId = schedule?.lastRunId ?? null;
-  const failed = lastRunId === null || !schedule?.isRunning ? [] : await findRunErrors(db, ownerId, lastRunId);
+  const failed = lastRunId === null || !schedule?.isRunning ? [] : await findRunProblems(db, ownerId, lastRunId);
   return {
     running: schedule?.isRunning ?? false,
     intervalMinutes: schedule?.intervalMinutes ?? DEFAULT_JOB_MINUTES,
     isIntervalStored: schedule !== undefined,
     nextRun: schedule?.nextRunAt?.toISOString() ?? null,
     lastRun: schedule?.lastRunAt?.toISOString() ?? null,
-    error: schedule?.stopReason ?? (await lacksMailboxes(db, ownerId, schedule)) ?? describeErrors(failed),
+    error:
+      mailSentenceOrNull(schedule?.stopCause ?? null) ??
+      (await lacksMailboxes(db, ownerId, schedule)) ??
+      describeErrors(failed),
     lastInvoiceCount: lastRunId === null ? null : await countNewInvoices(db, ownerId, lastRunId),
     currentTask: currentId,
     lastTask: lastId,
@@ -95,7 +99,10 @@ async function lacksMailboxes(db: Deps['db'], ownerId: string, schedule: Schedul
   return (await findMailboxes(db, ownerId)).some(({ enabled }) => enabled) ? null : errors.sin_correos[1];
 }
 
-const describeErrors = ([first, ...others]: readonly string[]): string | null => {
+const describeErrors = (failed: Awaited<ReturnType<typeof findRunProblems>>): string | null => {
+  const [first, ...others] = failed.flatMap(({ username, problem }) =>
+    problem === null ? [] : [`${username}: ${mailSentence(problem)}`],
+  );
   if (first === undefined) return null;
   if (others.length === 0) return first;
   return `${first} ${others.length === 1 ? 'Falla 1 cuenta más.' : `Fallan ${others.length} cuentas más.`}`;

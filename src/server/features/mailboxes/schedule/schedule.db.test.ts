@@ -3,18 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayInAsuncion } from '#domain/period.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
 import { createTestDatabase, databaseSettings } from '../../../../../test/database/test-database.ts';
 import { type OpenAiServer, startOpenAi } from '../../../../../test/fakes/openai/openai-server.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
-import { isLeftOut } from '../../../../../test/left-out.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
 import { aMailOwner, type MailOwner, mailSettings, mailUsers } from '../../../../../test/mail/mail-rig.ts';
 import { makeMessage } from '../../../../../test/mail/make-message.ts';
+import { isLeftOut } from '../../../../../test/parts-left-out.ts';
 import { printedInvoice } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
+import { rememberingProcesses } from '../../../../../test/server/remembering-processes.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { startDueRunsJob } from '../poll/poll.jobs.ts';
 import { startDueRuns } from './start-due-runs.ts';
@@ -34,7 +35,7 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
     dovecot = await startDovecot({ users: mailUsers('reloj.com.py') });
     vendor = await startOpenAi();
     const ai = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: vendor.url };
-    server = await startTestApp({ ...mailSettings(dovecot), ...ai }, { clock });
+    server = await startTestApp({ ...mailSettings(dovecot), ...ai }, { clock, pool: rememberingProcesses() });
   });
   afterAll(async () => {
     await server?.stop();
@@ -62,37 +63,67 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
   };
 
   describe('the scheduled job', () => {
-    test('API-40 API-41 DATA-02 JOB-17 has three minutes until others are chosen, never less than one', async () => {
-      const fresh = {
+    test('API-40 DATA-02 before its first start it stands still, with three minutes and no run', async () => {
+      expect(await job('status')).toMatchObject({
         running: false,
         interval_minutes: 3,
         interval_stored: false,
         next_run: null,
         last_run: null,
         error: null,
-      };
-      expect(await job('status')).toMatchObject(fresh);
+      });
+    });
+
+    test('API-41 JOB-17 the minutes that are chosen are kept, never less than one', async () => {
       for (const minutes of [0, -1, 1.5, '2', null, 10_081]) {
         expect({ minutes, status: (await job('interval', { minutes })).status }).toEqual({ minutes, status: 422 });
       }
       expect((await job('interval', { minutes: 0 })).fields).toEqual({
         minutes: 'Debe ser un número entero de 1 minuto o más.',
       });
-      expect(await job('interval', { minutes: 7 })).toMatchObject({ interval_minutes: 7, running: false });
-      expect(await job('status')).toMatchObject({ interval_minutes: 7, interval_stored: true, next_run: null });
+      for (const minutes of [1, 7]) {
+        expect(await job('interval', { minutes })).toMatchObject({ interval_minutes: minutes, running: false });
+        expect(await job('status')).toMatchObject({ interval_minutes: minutes, interval_stored: true, next_run: null });
+      }
     });
 
-    test('GEN-13 JOB-23 API-38 API-39 API-40 DATA-02 reads at once when it is started, again when it is due, and no more once stopped', async () => {
-      ana.deliver([withXml()]);
+    test('JOB-23 API-38 API-39 start lets it run, stop lets it stand, and each a second time does no harm', async () => {
       await job('interval', { minutes: 5 });
       expect(await job('start')).toMatchObject({ running: true, error: null });
+      await expect.poll(async () => (await settled())?.status).toBe('done');
+      const { next_run } = await job('status');
+      expect(await job('start')).toMatchObject({ running: true, next_run });
+      for (const _ of ['once', 'twice']) expect(await job('stop')).toMatchObject({ running: false, next_run: null });
+      clock.advance(60 * MINUTE_MS);
+      await tick();
+      expect(await runs()).toHaveLength(1);
+    });
+
+    test('API-40 DATA-02 its status tells whether it runs, when it ran, what came of it and when it will', async () => {
+      ana.deliver([withXml()]);
+      await job('interval', { minutes: 5 });
+      await job('start');
       await expect.poll(async () => (await settled())?.result.invoice_count).toBe(1);
       const status = await job('status');
       expect(status).toMatchObject({ running: true, interval_minutes: 5, last_invoice_count: 1, current_task: null });
       expect(status.last_task).toBe((await runs())[0]);
       expect(Date.parse(status.next_run) - Date.parse(status.last_run)).toBeLessThanOrEqual(5 * MINUTE_MS);
-      expect((await job('start')).next_run).toBe(status.next_run); // twice does no harm
+      await job('stop');
+      expect(await job('status')).toMatchObject({
+        running: false,
+        next_run: null,
+        last_run: status.last_run,
+        last_task: status.last_task,
+        interval_minutes: 5,
+        error: null,
+      });
+    });
 
+    test('GEN-13 it reads at once when it is started and again when it is due, though nobody presses anything', async () => {
+      ana.deliver([withXml()]);
+      await job('interval', { minutes: 5 });
+      await job('start');
+      await expect.poll(async () => (await settled())?.result.invoice_count).toBe(1);
       ana.deliver([withXml()]);
       clock.advance(3 * MINUTE_MS);
       await tick();
@@ -100,15 +131,6 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       clock.advance(2 * MINUTE_MS);
       await tick();
       expect(await settled()).toMatchObject({ result: { invoice_count: 1 } });
-      expect(await runs()).toHaveLength(2);
-
-      expect(await job('stop')).toMatchObject({ running: false, next_run: null });
-      expect(await job('stop')).toMatchObject({ running: false });
-      const stopped = await job('status');
-      expect(stopped).toMatchObject({ running: false, next_run: null, interval_minutes: 5, error: null });
-      expect(stopped.last_task).toBe((await runs())[1]);
-      clock.advance(60 * MINUTE_MS);
-      await tick();
       expect(await runs()).toHaveLength(2);
     });
 
@@ -269,14 +291,14 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       const refused = 'El servidor respondió, pero el usuario o la contraseña no son correctos.';
       expect((await job('status')).error).toBe(`${ana.email}: ${refused}`);
       const tried: Record<string, number> = {};
-      for (let minute = 0; minute < 12; minute++) {
+      for (let minute = 0; minute < 8; minute++) {
         clock.advance(MINUTE_MS);
         await tick();
         for (const { id } of (await settled())?.accounts ?? []) tried[id] = (tried[id] ?? 0) + 1;
       }
-      expect(tried[ana.mailboxId]).toBe(12);
-      // Its first failure is tried again at once; then after 2, 5 and 15 minutes.
-      expect(tried[wrong]).toBeLessThanOrEqual(4);
+      expect(tried[ana.mailboxId]).toBe(8);
+      // Its first failure is tried again at once; then after 2 and 5 minutes.
+      expect(tried[wrong]).toBeLessThanOrEqual(3);
       expect(tried[wrong]).toBeGreaterThanOrEqual(2);
       const { body } = await ana.send('GET', '/status');
       expect(body.email_failing).toEqual([]);
@@ -317,9 +339,13 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
     });
   });
 
-  test('API-42 API-43 REFR-03 REFR-04 the auto-refresh preference has its defaults, is kept, and has a shortest time', async () => {
+  test('API-42 REFR-03 who chose nothing has the panel refreshed every 30 seconds', async () => {
+    const { body } = await ana.send('GET', '/prefs/auto-refresh');
+    expect(body).toEqual({ success: true, enabled: true, interval_ms: 30_000 });
+  });
+
+  test('API-43 REFR-04 what was chosen is kept, for oneself alone, from five seconds on', async () => {
     const prefs = (body?: unknown) => ana.send(body === undefined ? 'GET' : 'POST', '/prefs/auto-refresh', body);
-    expect((await prefs()).body).toEqual({ success: true, enabled: true, interval_ms: 30_000 });
     expect((await prefs({ enabled: false, interval_ms: 4_999 })).status).toBe(422);
     expect((await prefs({ enabled: false, interval_ms: 5_000 })).status).toBe(200);
     expect((await prefs()).body).toEqual({ success: true, enabled: false, interval_ms: 5_000 });

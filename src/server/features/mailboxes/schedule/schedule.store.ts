@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MailReason } from '#contract/mailboxes/mail.text.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { triesLock } from '#server/platform/db/locks/lock-order.ts';
 import { type ChangedBy, nextVersion, type RowVersion, versionColumns } from '#server/platform/db/row-version.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** The scheduled job of a person. */
 export interface Schedule extends RowVersion {
@@ -12,7 +15,7 @@ export interface Schedule extends RowVersion {
   readonly lastRunAt: Date | null;
   readonly lastRunId: string | null;
   /** Why it stopped itself. */
-  readonly stopReason: string | null;
+  readonly stopCause: StoredReason | null;
 }
 
 const columns = [
@@ -21,24 +24,20 @@ const columns = [
   'next_run_at as nextRunAt',
   'last_run_at as lastRunAt',
   'last_run_id as lastRunId',
-  'stop_reason as stopReason',
+  'stop_cause as stopCause',
   ...versionColumns,
 ] as const;
 
 export async function findSchedule(db: Db, ownerId: string, userId: string): Promise<Schedule | undefined> {
-  return await db
-    .selectFrom('mail_schedule')
-    .where('owner_id', '=', ownerId)
-    .where('user_id', '=', userId)
-    .select(columns)
-    .executeTakeFirst();
+  const schedule = db.selectFrom('mail_schedule').where('owner_id', '=', ownerId).where('user_id', '=', userId);
+  return (await schedule.select(columns).executeTakeFirst()) as Schedule | undefined;
 }
 
 /** Whoever chooses holds the lock of the owner's row meanwhile: there may be no schedule to lock yet. */
 export async function lockSchedule(tx: Db, ownerId: string, userId: string): Promise<Schedule | undefined> {
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
   const schedule = tx.selectFrom('mail_schedule').where('owner_id', '=', ownerId).where('user_id', '=', userId);
-  return await schedule.forNoKeyUpdate().select(columns).executeTakeFirst();
+  return (await schedule.forNoKeyUpdate().select(columns).executeTakeFirst()) as Schedule | undefined;
 }
 
 /** One that runs already keeps its time. */
@@ -51,7 +50,7 @@ export async function startSchedule(
   await sql`
     insert into mail_schedule as s (owner_id, user_id, is_running, interval_minutes, next_run_at, changed_at, changed_by)
     values (${ownerId}, ${userId}, true, ${intervalMinutes}, ${by.at}, ${by.at}, ${by.userId})
-    on conflict (owner_id, user_id) do update set is_running = true, stop_reason = null,
+    on conflict (owner_id, user_id) do update set is_running = true, stop_cause = null,
       next_run_at = coalesce(s.next_run_at, excluded.next_run_at), ${changedUnless(sql`s.is_running`)}`.execute(tx);
 }
 
@@ -66,12 +65,13 @@ export async function stopSchedule(
   tx: Db,
   ownerId: string,
   userId: string,
-  { reason, by }: { reason: string | null; by: ChangedBy },
+  { reason, by }: { reason: MailReason | null; by: ChangedBy },
 ): Promise<void> {
+  const cause = reason && storedJson(reason);
   await tx
     .updateTable('mail_schedule')
-    .set({ is_running: false, next_run_at: null, stop_reason: reason, ...nextVersion(by) })
-    .where((eb) => eb.or([eb('is_running', '=', true), eb('stop_reason', 'is distinct from', reason)]))
+    .set({ is_running: false, next_run_at: null, stop_cause: cause, ...nextVersion(by) })
+    .where((eb) => eb.or([eb('is_running', '=', true), sql<boolean>`stop_cause is distinct from ${cause}::jsonb`]))
     .where('owner_id', '=', ownerId)
     .where('user_id', '=', userId)
     .execute();

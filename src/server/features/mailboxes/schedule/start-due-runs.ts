@@ -1,5 +1,8 @@
+import { type MailReason, mailReason } from '#contract/mailboxes/mail.text.ts';
+import { planOf } from '#contract/subscriptions/entitlements.text.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import { closeTasks, deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
-import { describeProcessing, lackingPlan } from '#server/features/subscriptions/current/describe-processing.ts';
+import { mailBlockOf } from '#server/features/subscriptions/current/describe-processing.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -28,7 +31,7 @@ const FORGOTTEN_MS = 120_000;
 /** Longer than an import waits for a server that failed. */
 const QUIET_IMPORT_MS = 90 * 60_000;
 const MOST_FORGOTTEN = 1_000;
-const SCHEDULED_RUNS_KEPT_MS = 86_400_000;
+const SCHEDULED_RUNS_KEPT_MS = DAY_MS;
 
 /** Each due schedule in a transaction of its own, which no other worker can have at the same time. */
 export async function startDueRuns(needs: Needs): Promise<void> {
@@ -75,7 +78,7 @@ async function startNextDue({ db, queue, clock, log }: Needs): Promise<boolean> 
     if (reason === null) await startDue(tx, queue, due, at);
     else {
       await stopSchedule(tx, due.ownerId, due.userId, { reason, by: { userId: null, at } });
-      log.info({ ownerId: due.ownerId }, 'una automatización se detuvo: ya no puede procesar');
+      log.info({ ownerId: due.ownerId, reason }, 'una automatización se detuvo: ya no puede procesar');
     }
     return true;
   });
@@ -99,14 +102,9 @@ async function startDue(
   await deleteTasks(tx, ownerId, old);
 }
 
-/** Null while mail may be processed. The screen knows a matter of plans by the word «suscripción». */
-export async function reasonToStop(db: Db, ownerId: string, at: Date): Promise<string | null> {
+/** Null while mail may be processed. */
+export async function reasonToStop(db: Db, ownerId: string, at: Date): Promise<MailReason | null> {
   const entitlements = await entitlementsOf(db, ownerId, at);
-  const { canProcess, emailProcessing, blockedBy } = entitlements;
-  if (canProcess && emailProcessing) return null;
-  const why = canProcess
-    ? `${lackingPlan(entitlements)} no incluye el procesamiento de correos.`
-    : describeProcessing(entitlements).message;
-  const what = blockedBy === 'suspended' ? '' : ' Revisa tu suscripción para volver a activarla.';
-  return `La automatización se detuvo. ${why}${what}`;
+  if (mailBlockOf(entitlements) === null) return null;
+  return mailReason('schedule-stopped', { by: entitlements.blockedBy, plan: planOf(entitlements) });
 }

@@ -1,4 +1,4 @@
-import { isPrinted } from '#domain/received-document.ts';
+import { isContainer, isPrinted } from '#domain/received-document.ts';
 import { reserveAiReadings } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Model } from '#server/platform/ai/ask-model.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -8,7 +8,7 @@ import type { AddOptions, Priority, Queue } from '#server/platform/queue/define-
 import { findUsableModel } from '../model/model-state.ts';
 import { QUICK_LEASE_SECONDS } from '../reading.jobs.ts';
 import { insertDocuments } from '../reading.store.ts';
-import { isContainer, type NewDocument } from './document.ts';
+import type { NewDocument } from './document.ts';
 import { queueDocuments } from './queue-documents.ts';
 
 interface Acceptance {

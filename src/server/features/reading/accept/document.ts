@@ -1,10 +1,11 @@
+import type { DocumentReason } from '#contract/reading/documents.text.ts';
 import type { DocumentKind, DocumentSource, DocumentState } from '#domain/received-document.ts';
 
 /** Where a document's way ends. */
 export interface Outcome {
   readonly state: Exclude<DocumentState, 'received' | 'reading'>;
-  /** A sentence for the user. */
-  readonly reason: string | null;
+  /** Why, in the order in which it is told; none where there is nothing to say. */
+  readonly reasons: readonly DocumentReason[];
   /** Trying again can help. */
   readonly canRetry: boolean;
 }
@@ -50,11 +51,4 @@ export interface NewTask {
   readonly kind: string;
   readonly userId: string | null;
   readonly createdAt: Date;
-}
-
-/** Kinds that hold others; whoever unpacks them settles them. */
-export const CONTAINER_KINDS = ['zip', 'eml'] as const satisfies readonly DocumentKind[];
-
-export function isContainer(kind: DocumentKind): boolean {
-  return kind === 'zip' || kind === 'eml';
 }

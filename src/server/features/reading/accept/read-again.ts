@@ -1,4 +1,4 @@
-import type { ReadingAgainPreview, ReceivedDocument } from '#contract/documents.ts';
+import type { ReadingAgainPreview, ReceivedDocument } from '#contract/reading/documents.ts';
 import { priceAiReading, reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import { mayAskModel } from '#server/features/subscriptions/ledger/call-allowance.ts';
 import type { Deps } from '#server/platform/deps.ts';

@@ -9,9 +9,10 @@ afterAll(() => server.stop());
 
 let people = 0;
 const aPerson = () => server.signIn(`paginas${++people}@empresa.com.py`);
-/** Low: each page is looked at for a QR, and costs by its size. */
+/** Small: each page is looked at for a QR, and costs by its size. */
 const FILLED: Printed = {
-  words: Array.from({ length: 5 }, (_, at) => [40, 20 + at * 12, 'Condiciones generales de la venta'] as const),
+  words: Array.from({ length: 5 }, (_, at) => [10, 20 + at * 12, 'Condiciones generales de la venta'] as const),
+  width: 180,
 };
 const filled = (count: number): Printed[] => Array.from({ length: count }, () => FILLED);
 const proven = async (fields: Partial<PrintedFields> = {}): Promise<Printed> => ({
@@ -70,7 +71,7 @@ describe('a PDF that was not read to its end', () => {
 
   test('SAFE-70 whose first pages show a RUC is not something else, though its last ones show nothing', async () => {
     const ana = await aPerson();
-    const signed: Printed = { words: [...FILLED.words, [40, 90, 'RUC: 80012345-0']] };
+    const signed: Printed = { ...FILLED, words: [...FILLED.words, [10, 84, 'RUC: 80012345-0']] };
     const first = await sent(ana, signed, ...filled(20));
     expect(first).toMatchObject({ state: 'error', can_read_further: true });
     expect(await readOn(ana, first.id)).toMatchObject({

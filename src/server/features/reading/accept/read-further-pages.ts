@@ -1,4 +1,4 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findDocumentView } from '../outcome/document-view.ts';

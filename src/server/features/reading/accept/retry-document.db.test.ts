@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { saidOfDocument } from '../../../../../test/builders/said.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../../../test/intake/uploads.ts';
 import { ownerOf } from '../../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { until } from '../../../../../test/server/until.ts';
+import type { Queue } from '../../../platform/queue/define-job.ts';
+import { readDocumentJob } from '../reading.jobs.ts';
+import { retryDocument } from './retry-document.ts';
 
 /** Nobody reads what is queued: it stays as the call left it. */
 let server: TestApp;
@@ -25,6 +29,8 @@ async function aPerson(name: string) {
 
 const idOf = (n: number) => `019b0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
+const SLOW = JSON.stringify(saidOfDocument('La lectura superó 90 s.'));
+
 /** So many that failed, the newest first on the disk. */
 async function addFailed(ownerId: string, count: number): Promise<void> {
   const bytes = sql`decode(repeat('00', 32), 'hex')`;
@@ -32,9 +38,9 @@ async function addFailed(ownerId: string, count: number): Promise<void> {
     server.db,
   );
   await sql`
-    insert into document (owner_id, id, sha256, name, kind, source, state, reason, can_retry, received_at, state_changed_at)
+    insert into document (owner_id, id, sha256, name, kind, source, state, reasons, can_retry, received_at, state_changed_at)
     select ${ownerId}, ('019b0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${bytes}, 'rota.xml', 'xml', 'mail',
-      'failed', 'La lectura superó 90 s.', true, now(), now()
+      'failed', ${SLOW}::jsonb, true, now(), now()
     from generate_series(${count}::int, 1, -1) as n`.execute(server.db);
 }
 
@@ -65,7 +71,7 @@ describe('all that failed and may work now', () => {
     const fail = (names: string[], canRetry: boolean) =>
       server.db
         .updateTable('document')
-        .set({ state: 'failed', reason: 'La lectura superó 90 s.', can_retry: canRetry })
+        .set({ state: 'failed', reasons: SLOW, can_retry: canRetry })
         .where('owner_id', '=', ownerId)
         .where('name', 'in', names)
         .execute();
@@ -149,4 +155,14 @@ describe('all that failed and may work now', () => {
     expect(await retry()).toMatchObject({ status: 403, body: { code: 'cuenta_suspendida' } });
     expect(await statesOf(ownerId)).toEqual({ failed: 2 });
   });
+});
+
+test('INTK-08 one that is retried alone wakes who reads: nobody waits for the next look', async () => {
+  const { ownerId } = await aPerson('despierta');
+  await addFailed(ownerId, 1);
+  const { queue, ...deps } = server.app.deps;
+  const woken: string[] = [];
+  const listening: Queue = { ...queue, wake: ({ name }) => void woken.push(name) };
+  expect(await retryDocument({ ...deps, queue: listening }, ownerId, idOf(1))).toMatchObject({ state: 'received' });
+  expect(woken).toContain(readDocumentJob.name);
 });

@@ -1,4 +1,4 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -19,7 +19,7 @@ export async function retryDocument(
   outsider: DoneBy | null = null,
 ): Promise<ReceivedDocument> {
   const at = clock.now();
-  return await db.transaction().execute(async (tx) => {
+  const retried = await db.transaction().execute(async (tx) => {
     const reset = await resetForRetry(tx, ownerId, [documentId], at);
     // Looked at before a worker can take it: the answer says what asking did.
     const document = await findDocumentView(tx, ownerId, documentId);
@@ -32,6 +32,8 @@ export async function retryDocument(
     }
     return document;
   });
+  wakeReaders(queue);
+  return retried;
 }
 
 /** All that failed, may work now and is found with these filters, up to as many as one call takes. Answers how many. */

@@ -1,4 +1,4 @@
-import { type DoubtReason, documentDoubt } from '#domain/invoice/doubt.ts';
+import { type DoubtReason, documentDoubt } from '#domain/review/doubt.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import type { DocumentReading, PagesRead } from '../readers/document-reader.ts';
 import { readingOf } from '../readers/printed-reading.ts';

@@ -11,6 +11,7 @@ import { answerToPrinted } from '../../../../../test/fakes/openai/answer-to-prin
 import { type OpenAiServer, startOpenAi } from '../../../../../test/fakes/openai/openai-server.ts';
 import { runs } from '../../../../../test/long-run.ts';
 import { provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
+import { rememberingProcesses } from '../../../../../test/server/remembering-processes.ts';
 import { openModel } from '../../../platform/ai/ask-model.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { readSettings } from '../../../platform/settings.ts';
@@ -23,7 +24,7 @@ let desk: Desk;
 let vendor: OpenAiServer;
 let pdf: Buffer;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openDesk(rememberingProcesses());
   vendor = await startOpenAi();
   pdf = await provenPdf();
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cutText, storableText } from '#domain/cut-text.ts';
+import { cutText, storableText } from '#domain/text/cut-text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 

@@ -1,12 +1,12 @@
-import { isCalendarDate } from '#domain/calendar.ts';
-import { cutText } from '#domain/cut-text.ts';
 import { parseCdc } from '#domain/identifiers/cdc.ts';
 import { formatRuc, parseRuc } from '#domain/identifiers/ruc.ts';
 import { parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
-import type { DoubtField } from '#domain/invoice/doubt.ts';
 import type { PrintedItem } from '#domain/invoice/printed-invoice.ts';
 import { parseAmount } from '#domain/money/money.ts';
 import type { ModelReading } from '#domain/reading/judge-model-reading.ts';
+import type { DoubtField } from '#domain/review/doubt.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { isCalendarDate } from '#domain/time/calendar.ts';
 import type { InvoiceAnswer } from '../prompt/read-invoices-v1.ts';
 
 const MOST_NAME = 255;

@@ -1,15 +1,16 @@
-import type { CalendarDate } from '#domain/calendar.ts';
-import { documentDoubt } from '#domain/invoice/doubt.ts';
+import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import {
-  type ESSENTIAL_FIELDS,
+  type EssentialField,
   invoiceOfPrinted,
   missingEssentials,
   withCertainFacts,
 } from '#domain/invoice/printed-invoice.ts';
-import { dayInAsuncion } from '#domain/period.ts';
 import { judgeModelReading } from '#domain/reading/judge-model-reading.ts';
 import { judgeReading, placesOfSame } from '#domain/reading/judge-reading.ts';
+import { documentDoubt } from '#domain/review/doubt.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import { findEarlierInvoices, findXmlCdcs } from '#server/features/invoices/compare/earlier-invoices.ts';
 import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import { type TakenCall, takeModelCall, turnCallAway } from '#server/features/subscriptions/ledger/call-allowance.ts';
@@ -32,11 +33,9 @@ import type { TakenDocument } from '../reading.store.ts';
 import { doubtedBy, inPageOrder, readHereOnly, unpaired } from './both-readers.ts';
 import { insertAnswer } from './model-answers.store.ts';
 import { withModelCall } from './model-calls.ts';
-import { missingSentence, REMARKS, sentenceOfFailure } from './model-sentences.ts';
 import { findUsableModel, lookTwice } from './model-state.ts';
 import { printedFromAnswer } from './printed-from-answer.ts';
 
-type EssentialField = (typeof ESSENTIAL_FIELDS)[number];
 type Needs = Pick<Deps, 'db' | 'model' | 'processes' | 'clock' | 'log'>;
 
 /**
@@ -63,7 +62,7 @@ export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
     const outcome = await withModelCall(needs, { ownerId, documentId: document.id }, () => model.ask(question, meter));
     const { calls, refusedBy } = counted();
     if ('failure' in outcome && outcome.failure === 'not-allowed') {
-      return withoutModel(content, refusedBy === 'turned-away-today' ? 'callsToday' : 'calls');
+      return withoutModel(content, refusedBy === 'turned-away-today' ? 'calls-today' : 'calls');
     }
     await keepAnswer(needs, ownerId, { document, model, outcome, calls });
     if ('failure' in outcome) return await afterFailure(needs, model, content, outcome);
@@ -171,23 +170,23 @@ async function afterFailure(
     await lookTwice(needs, model, failure);
     return withoutModel(content, 'off');
   }
-  if (suffices(content)) return { ...content, remark: REMARKS.failed };
-  const sentence = sentenceOfFailure(failure.failure);
-  if (content.readings.length === 0) return { ...nothingRead(content), problems: [unreadable(sentence)] };
+  if (suffices(content)) return { ...content, remark: documentReason('ai-failed-read-by-qr') };
+  const reason = documentReason(`ai-${failure.failure}`);
+  if (content.readings.length === 0) return { ...nothingRead(content), problems: [unreadable(reason)] };
   const readings = content.readings.map((reading) =>
     reading.doubts.length === 0 ? reading : doubtedBy('model-failed', reading),
   );
-  return { ...content, readings, remark: sentence };
+  return { ...content, readings, remark: reason };
 }
 
 /** Where the model is not asked, or not to be had, it is read as far as this machine can, and says why. */
 function withoutModel(
   content: DocumentContent,
-  why: 'limit' | 'history' | 'calls' | 'callsToday' | 'off',
+  why: 'limit' | 'history' | 'calls' | 'calls-today' | 'off',
 ): DocumentContent {
-  if (content.readings.length > 0) return { ...content, remark: REMARKS[why] };
+  if (content.readings.length > 0) return { ...content, remark: documentReason(`ai-${why}`) };
   const isHopeless = content.problems.some(({ outcome }) => outcome === 'not-an-invoice');
-  return isHopeless ? content : { ...content, problems: [unreadable(REMARKS[`${why}Unread`])] };
+  return isHopeless ? content : { ...content, problems: [unreadable(documentReason(`ai-${why}-unread`))] };
 }
 
 const nothingRead = ({ local }: DocumentContent): DocumentContent => ({
@@ -196,7 +195,7 @@ const nothingRead = ({ local }: DocumentContent): DocumentContent => ({
   problems: [],
   ...(local === undefined ? {} : { local }),
 });
-const unreadable = (sentence: string) => ({ outcome: 'unreadable', sentence, canRetry: true }) as const;
+const unreadable = (reason: DocumentReason) => ({ outcome: 'unreadable', reason, canRetry: true }) as const;
 
 async function contentOfAnswer(
   needs: Needs,
@@ -224,14 +223,17 @@ async function contentOfAnswer(
     if (here !== null) keptHere.push(doubtedBy('model-missed-it', here));
   }
   const readings = inPageOrder([...fromModel, ...keptHere]);
-  if (readings.length === 0) return { ...nothingRead(content), problems: [unreadable(missingSentence(missing))] };
+  if (readings.length === 0) return { ...nothingRead(content), problems: [unreadable(fieldsUnread(missing))] };
   return {
     ...nothingRead(content),
     readings,
-    problems: missing.length > 0 ? [unreadable(missingSentence(missing))] : [],
+    problems: missing.length > 0 ? [unreadable(fieldsUnread(missing))] : [],
     isModelReading: fromModel.length > 0,
   };
 }
+
+/** Never a success with empty fields. */
+const fieldsUnread = (fields: readonly EssentialField[]) => documentReason('ai-fields-unread', { fields });
 
 const NOTHING_LOCAL: LocalReading = { documents: [], pages: 0, pagesRead: 0 };
 
@@ -242,12 +244,15 @@ function withoutInvoice(content: DocumentContent): DocumentContent {
     return { ...content, readings: readings.map((reading) => doubtedBy('model-found-none', reading)) };
   }
   if (local !== undefined && isCut(local)) {
-    return { ...nothingRead(content), problems: [{ outcome: 'unreadable', sentence: nothingSoFar(local) }] };
+    return { ...nothingRead(content), problems: [{ outcome: 'unreadable', reason: nothingSoFar(local) }] };
   }
   if (local?.documents.some(showsInvoice)) {
-    return { ...nothingRead(content), problems: [unreadable(REMARKS.notAnInvoiceButSigns)] };
+    return { ...nothingRead(content), problems: [unreadable(documentReason('ai-found-none-but-signs'))] };
   }
-  return { ...nothingRead(content), problems: [{ outcome: 'not-an-invoice', sentence: REMARKS.notAnInvoice }] };
+  return {
+    ...nothingRead(content),
+    problems: [{ outcome: 'not-an-invoice', reason: documentReason('ai-found-none') }],
+  };
 }
 
 interface Pair {

@@ -1,4 +1,4 @@
-import type { PagePlace } from '#domain/invoice/doubt.ts';
+import type { PagePlace } from '#domain/review/doubt.ts';
 import type { Turn } from '#server/platform/pictures/picture-tasks.ts';
 import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
 

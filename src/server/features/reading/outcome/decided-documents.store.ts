@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DocumentReason } from '#contract/reading/documents.text.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock, triesLock } from '#server/platform/db/locks/lock-order.ts';
@@ -8,12 +10,12 @@ import { isTypable } from '../reading.store.ts';
 export interface StateBefore {
   readonly documentId: string;
   readonly state: DocumentState;
-  readonly reason: string | null;
+  readonly reasons: readonly StoredReason[] | null;
 }
 
 interface NewState {
   readonly state: DocumentState;
-  readonly reason: string;
+  readonly reason: DocumentReason;
   readonly at: Date;
 }
 
@@ -56,7 +58,7 @@ export async function settleReviewed(
   triesLock(tx, 'documents');
   const { rows } = await sql<StateBefore>`
     with before as materialized (
-      select d.id, d.state, d.reason from document d
+      select d.id, d.state, d.reasons from document d
       where d.owner_id = ${ownerId} and d.state = 'in-review'
         and d.id in (select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = ${invoiceId})
         and not exists (
@@ -64,9 +66,9 @@ export async function settleReviewed(
           where l.owner_id = ${ownerId} and l.document_id = d.id and i.id <> ${invoiceId} and i.in_review)
       order by d.id for update of d nowait
     )
-    update document d set state = ${state}, reason = ${reason}, state_changed_at = ${at}
+    update document d set state = ${state}, reasons = ${storedJson([reason])}::jsonb, state_changed_at = ${at}
     from before where d.owner_id = ${ownerId} and d.id = before.id
-    returning d.id as "documentId", before.state, before.reason`.execute(tx);
+    returning d.id as "documentId", before.state, before.reasons`.execute(tx);
   return rows;
 }
 
@@ -88,7 +90,7 @@ export async function settleWithoutInvoice(
           where l.owner_id = ${ownerId} and l.document_id = d.id and l.invoice_id <> ${invoiceId})
       order by d.id for update of d nowait
     )
-    update document d set state = ${state}, reason = ${reason}, can_retry = false, state_changed_at = ${at}
+    update document d set state = ${state}, reasons = ${storedJson([reason])}::jsonb, can_retry = false, state_changed_at = ${at}
     from held where d.owner_id = ${ownerId} and d.id = held.id`.execute(tx);
 }
 
@@ -106,7 +108,7 @@ export async function lockTypable(
     .selectFrom('document as d')
     .where('d.owner_id', '=', ownerId)
     .where('d.id', '=', documentId)
-    .select(['d.id as documentId', 'd.state', 'd.reason'])
+    .select(['d.id as documentId', 'd.state', 'd.reasons'])
     .forUpdate()
     .executeTakeFirst();
   if (held === undefined) return undefined;
@@ -114,7 +116,7 @@ export async function lockTypable(
   const { rows } = await sql<{ isTypable: boolean }>`
     select ${isTypable('d', ownerId)} as "isTypable" from document d
     where d.owner_id = ${ownerId} and d.id = ${documentId}`.execute(tx);
-  return rows[0]?.isTypable ? { ...held, state: held.state as DocumentState } : null;
+  return rows[0]?.isTypable ? (held as StateBefore) : null;
 }
 
 /** One that is held. */
@@ -127,7 +129,7 @@ export async function settleTyped(
   takesLock(tx, 'documents', [documentId]);
   await tx
     .updateTable('document')
-    .set({ state, reason, state_changed_at: at })
+    .set({ state, reasons: storedJson([reason]), state_changed_at: at })
     .where('owner_id', '=', ownerId)
     .where('id', '=', documentId)
     .execute();
@@ -164,13 +166,13 @@ async function restore(
   triesLock(tx, 'documents');
   await sql`
     with held as materialized (
-      select d.id, b.state, b.reason
+      select d.id, b.state, b.reasons
       from document d
-      join json_to_recordset(${storedJson(documents)}::json) as b ("documentId" uuid, state text, reason text)
+      join json_to_recordset(${storedJson(documents)}::json) as b ("documentId" uuid, state text, reasons jsonb)
         on b."documentId" = d.id
       where d.owner_id = ${ownerId} and ${which}
       order by d.id for update of d nowait
     )
-    update document d set state = held.state, reason = held.reason, state_changed_at = ${at}
+    update document d set state = held.state, reasons = held.reasons, state_changed_at = ${at}
     from held where d.owner_id = ${ownerId} and d.id = held.id`.execute(tx);
 }

@@ -1,3 +1,4 @@
+import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import {
   lockDocumentsOf,
@@ -16,8 +17,7 @@ export { lockDocumentsOf, lockTypable };
 interface Decided {
   readonly ownerId: string;
   readonly invoiceId: string;
-  /** For people. */
-  readonly reason: string;
+  readonly reason: DocumentReason;
   readonly at: Date;
 }
 
@@ -33,7 +33,7 @@ export function markDocumentsDuplicate(tx: Db, { ownerId, invoiceId, reason, at 
 
 /** What the invoice might have been is gone: nothing about it is left to ask. */
 export const noLongerRepeated = (tx: Db, ownerId: string, at: Date) => (invoiceId: string) =>
-  markDocumentsReviewed(tx, { ownerId, invoiceId, reason: 'La otra factura que podía ser la misma ya no está.', at });
+  markDocumentsReviewed(tx, { ownerId, invoiceId, reason: documentReason('other-gone'), at });
 
 export function markDocumentsNotInvoice(tx: Db, { ownerId, invoiceId, reason, at }: Decided): Promise<void> {
   return settleWithoutInvoice(tx, ownerId, invoiceId, { state: 'not-invoice', reason, at });
@@ -49,7 +49,7 @@ export function markDocumentTyped(
   tx: Db,
   ownerId: string,
   documentId: string,
-  told: { readonly state: 'read' | 'in-review' | 'duplicate'; readonly reason: string; readonly at: Date },
+  told: { readonly state: 'read' | 'in-review' | 'duplicate'; readonly reason: DocumentReason; readonly at: Date },
 ): Promise<void> {
   return settleTyped(tx, ownerId, documentId, told);
 }

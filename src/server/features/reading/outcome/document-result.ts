@@ -1,6 +1,6 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
-import type { ProcessingResult } from '#contract/tasks.ts';
-import type { InvoiceLine } from '#server/features/invoices/describe/invoice-line.ts';
+import type { ProcessingResult } from '#contract/intake/tasks.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
+import type { InvoiceLine } from '#server/features/invoices/describe/header/invoice-line.ts';
 
 /** As much of a document that was read as the result of an upload tells. */
 export interface DocumentResult extends Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> {

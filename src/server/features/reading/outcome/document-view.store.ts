@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
+import { MOST_COUNTED_DOCUMENTS } from '#contract/reading/documents.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import {
   DOCUMENT_STATES,
   type DocumentKind,
@@ -15,7 +16,7 @@ export interface DocumentRow {
   id: string;
   name: string;
   state: DocumentState;
-  reason: string | null;
+  reasons: readonly StoredReason[] | null;
   canRetry: boolean;
   canDelete: boolean;
   canReadAgain: boolean;
@@ -76,7 +77,7 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.id',
       'd.name',
       'd.state',
-      'd.reason',
+      'd.reasons',
       'd.can_retry as canRetry',
       isDeletable('d', ownerId).as('canDelete'),
       isReadableAgain('d', ownerId).as('canReadAgain'),

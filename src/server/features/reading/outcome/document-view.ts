@@ -1,8 +1,9 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
+import { type KeptChange, namedChangeSentence } from '#contract/invoices/changes.text.ts';
+import { documentSentence } from '#contract/reading/documents.text.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import { findDocumentEvents } from '#server/features/audit/audit-events.ts';
-import type { InvoiceLine } from '#server/features/invoices/describe/invoice-line.ts';
-import { findInvoiceLines } from '#server/features/invoices/describe/invoice-line.ts';
-import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
+import type { InvoiceLine } from '#server/features/invoices/describe/header/invoice-line.ts';
+import { findInvoiceLines } from '#server/features/invoices/describe/header/invoice-line.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import {
   type DocumentRow,
@@ -63,7 +64,7 @@ export function viewOf(
     id: row.id,
     name: row.name,
     state: row.state,
-    reason: row.reason,
+    reason: documentSentence(row.reasons),
     canRetry: row.canRetry,
     canDelete: row.canDelete,
     canReadAgain: row.canReadAgain,

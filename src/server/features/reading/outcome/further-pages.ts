@@ -1,11 +1,10 @@
-import { pagesInWords } from '#domain/reading/page-words.ts';
-import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
+import type { KeptChange } from '#contract/invoices/changes.text.ts';
+import { type DocumentReason, documentReason, documentSentence } from '#contract/reading/documents.text.ts';
 import type { KeptLink } from '#server/features/invoices/save/document-links.ts';
 import type { SavedInvoice } from '#server/features/invoices/save/stored-invoice.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
-import { isCut, restSentence } from '../readers/pages-read.ts';
-import { outcomeWithoutInvoice, problemPart, reviewPart, stateOf } from './outcome-sentences.ts';
+import { outcomeWithoutInvoice, problemReason, restReason, reviewReason, stateOf } from './outcomes.ts';
 
 interface Given {
   /** What the pages before gave. */
@@ -22,29 +21,30 @@ export function outcomeOfFurtherPages(content: DocumentContent, { links, saved, 
   const { local, readings, problems } = content;
   if (links.length + saved.length === 0) return outcomeWithoutInvoice(content);
   const last = local?.pagesRead ?? from;
-  const read = pagesInWords(Array.from({ length: Math.max(1, last - from + 1) }, (_, at) => from + at));
   const known = new Set(links.map(({ invoiceId }) => invoiceId));
   const fresh = saved.filter(({ invoiceId }) => !known.has(invoiceId)).length;
   const parts = [
-    `Se leyeron también ${read}: ${FOUND(fresh)}.`,
-    ...changes.map(namedChangeSentence),
-    reviewPart(saved, readings),
-    problemPart(saved.length, problems),
-    local !== undefined && isCut(local) ? restSentence(local) : null,
+    documentReason('further-pages-read', { from, to: Math.max(from, last), found: fresh }),
+    ...changes.map((change) => documentReason('invoice-changed', { change, isOnly: false })),
+    reviewReason(saved, readings),
+    problemReason(saved.length, problems),
+    local === undefined ? null : restReason(local),
   ];
-  const reason = [...new Set(parts.filter((part) => part !== null))].join(' ');
-  return { state: stateWith(links, saved), reason, canRetry: false };
+  return { state: stateWith(links, saved), reasons: eachOnce(parts.filter((part) => part !== null)), canRetry: false };
 }
 
-const FOUND = (count: number) =>
-  count === 0 ? 'no hay más facturas' : count === 1 ? 'hay 1 factura más' : `hay ${count} facturas más`;
+/** What says the same as one before it is not said again. */
+function eachOnce(reasons: readonly DocumentReason[]): DocumentReason[] {
+  const sentences = reasons.map((reason) => documentSentence([reason]));
+  return reasons.filter((_, at) => sentences.indexOf(sentences[at] ?? null) === at);
+}
 
 /** Its reader died of them: what the pages before gave stands. */
 export function outcomeOfDeadPart(died: Outcome, links: readonly KeptLink[]): Outcome {
   if (links.length === 0) return died;
   return {
     state: stateWith(links, []),
-    reason: `No se pudo leer el resto. ${died.reason ?? ''}`.trim(),
+    reasons: [documentReason('rest-unreadable'), ...died.reasons],
     canRetry: false,
   };
 }

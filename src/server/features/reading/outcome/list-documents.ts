@@ -1,4 +1,4 @@
-import { type listDocuments, MOST_RETRIED_DOCUMENTS } from '#contract/documents.ts';
+import { type listDocuments, MOST_RETRIED_DOCUMENTS } from '#contract/reading/documents.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';

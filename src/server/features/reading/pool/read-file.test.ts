@@ -37,7 +37,7 @@ describe('SAFE-23 a file whose letters must be recognised', () => {
   test('SAFE-23 is read a page at a time: the single page of another is not kept by all of its pages, and it reads the same', async () => {
     const answered: string[] = [];
     const read = (ownerId: string, pages: number) =>
-      readInPool(narrow)({ kind: 'pdf', bytes: pagesPdf(pages) }, { ownerId, lane: 'slow', isUrgent: false }).then(
+      readInPool(narrow)({ kind: 'pdf', bytes: pagesPdf(pages, 80) }, { ownerId, lane: 'slow', isUrgent: false }).then(
         (content) => {
           answered.push(ownerId);
           return content;
@@ -46,6 +46,6 @@ describe('SAFE-23 a file whose letters must be recognised', () => {
     const many = read('A', PAGES);
     await read('B', 1);
     expect(answered).toEqual(['B']);
-    expect(await many).toEqual(await readBytes('pdf', pagesPdf(PAGES), { anchors: TEST_ANCHORS, isPatient: true }));
+    expect(await many).toEqual(await readBytes('pdf', pagesPdf(PAGES, 80), { anchors: TEST_ANCHORS, isPatient: true }));
   });
 });

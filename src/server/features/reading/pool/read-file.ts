@@ -1,3 +1,4 @@
+import { MIB } from '#domain/byte-size.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
 import { grayPhotoTask } from '#server/platform/pictures/picture-tasks.ts';
 import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
@@ -25,7 +26,7 @@ export interface ReadQuestion extends FileToRead, Pick<HowToReadBytes, 'isPatien
 export type ReadAnswer = { readonly content: DocumentContent | typeof NEEDS_TIME } | { readonly soFar: ReadSoFar };
 
 /** The largest file within the limits of the format gives half of it. */
-const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
+const MOST_ANSWER_BYTES = 32 * MIB;
 
 export const readFileTask = defineTask<ReadQuestion, ReadAnswer>({
   name: 'reading.read-file',

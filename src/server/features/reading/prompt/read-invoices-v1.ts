@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DOUBT_FIELDS } from '#domain/invoice/doubt.ts';
 import { DOCUMENT_TYPES } from '#domain/invoice/invoice.ts';
+import { DOUBT_FIELDS } from '#domain/review/doubt.ts';
 
 /** Kept with every answer. A change of the words or of the shape is a new version in a file of its own. */
 export const PROMPT_VERSION = 'read-invoices-v1';

@@ -119,7 +119,7 @@ describe('copies of one invoice', () => {
       expect(header.verificacion).toBe('observada');
       const control = verificacion.controles.find(({ nombre }: { nombre: string }) => nombre === 'copies-differ');
       expect(control).toMatchObject({ titulo: 'Copias iguales', estado: 'observada' });
-      expect(control.detalle).toContain('total Gs 110.000 y Gs 910.000');
+      expect(control.detalle).toContain('total Gs. 110.000 y Gs. 910.000');
       expect(archivos.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['una.xml', 'otra.xml']);
 
       expect(answer.cambios).toHaveLength(1);
@@ -151,10 +151,10 @@ describe('copies of one invoice', () => {
     await person.send(COPIES.unsigned.dear);
     const { body } = await upload(server.url, '/tasks/upload-xml', person.token, [['buena.xml', GENUINE]]);
     const { result, documents } = await finishedTask(server, person.token, body.job_id);
-    const sentence = /con la firma comprobada de su emisor\. Cambió: total Gs 910\.000 → Gs 110\.000; IVA/;
+    const sentence = /con la firma comprobada de su emisor\. Cambió: total Gs. 910\.000 → Gs. 110\.000; IVA/;
     expect(result.cambios).toMatchObject([expect.stringMatching(sentence)]);
     expect(documents).toMatchObject([
-      { state: 'leido', reason: expect.stringContaining('Cambió: total Gs 910.000'), changes: result.cambios },
+      { state: 'leido', reason: expect.stringContaining('Cambió: total Gs. 910.000'), changes: result.cambios },
     ]);
     expect((await person.history()).map(({ suceso }: { suceso: string }) => suceso)).toEqual([
       'factura_recibida',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentKind } from '#domain/received-document.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
+import { saidOfDocument } from '../../../../../test/builders/said.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { DOCUMENT_NAMES, documentBytes } from '../../../../../test/sifen/fixture.ts';
@@ -122,7 +123,7 @@ describe('documents in the queue', () => {
       .insertInto('task')
       .values({ owner_id: owner, id: taskId, kind: 'upload-xml', created_at: clock.now() })
       .execute();
-    const settled = { state: 'not-invoice', reason: 'Es un folleto.', canRetry: false } as const;
+    const settled = { state: 'not-invoice', reasons: saidOfDocument('Es un folleto.'), canRetry: false } as const;
     await accept(owner, [
       await arrived(owner, Buffer.from('a'), { taskId, outcome: settled }),
       await arrived(owner, Buffer.from('b'), { taskId, outcome: settled }),
@@ -138,7 +139,7 @@ describe('documents in the queue', () => {
 describe('the tray', () => {
   test('INTK-09 shows everything received, newest first, page by page, by state, source and name', async () => {
     const owner = await anOwner(deps.db);
-    const outcome = { state: 'not-invoice', reason: 'Es un folleto.', canRetry: false } as const;
+    const outcome = { state: 'not-invoice', reasons: saidOfDocument('Es un folleto.'), canRetry: false } as const;
     for (let at = 0; at < 7; at++) {
       clock.advance(5);
       const source = at % 2 === 0 ? 'upload' : 'mail';

@@ -6,7 +6,7 @@ import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { AskOptions } from '#server/platform/processes/process-pool.ts';
 import { isSlow } from '../accept/queue-documents.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
-import { DAMAGED_FILE, outcomeAfterAttempts, outcomeOfDeath } from '../outcome/outcome-sentences.ts';
+import { DAMAGED_FILE, outcomeAfterAttempts, outcomeOfDeath } from '../outcome/outcomes.ts';
 import type { ReadFile } from '../pool/read-file.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { SLOW_LEASE_SECONDS } from '../reading.jobs.ts';
@@ -141,10 +141,10 @@ async function setAside(needs: Needs, ownerId: string, taken: readonly TakenDocu
     if (error === undefined || error instanceof DatabaseUnavailable) continue;
     if (!isDamaged && document.attempts < MOST_ATTEMPTS) continue;
     progress.failures.delete(document.id);
-    const about = { err: error, ownerId, documentId: document.id, sha256: document.sha256 };
+    const found = isDamaged ? DAMAGED_FILE : outcomeAfterAttempts(document.attempts);
+    const about = { err: error, ownerId, documentId: document.id, sha256: document.sha256, reasons: found.reasons };
     if (isDamaged) needs.log.error(about, 'ALARMA: un archivo original está dañado o falta');
     else needs.log.warn(about, 'un documento quedó aparte');
-    const found = isDamaged ? DAMAGED_FILE : outcomeAfterAttempts(document.attempts);
     await save(needs, ownerId, [{ document, found }], progress);
   }
 }

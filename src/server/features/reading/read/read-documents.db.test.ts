@@ -54,13 +54,18 @@ describe('a received file', () => {
     expect(second.invoices).toMatchObject([{ isNew: false, knownSince: first.invoices[0]?.knownSince }]);
   });
 
-  test.each(['bom-utf8', 'latin1-declared', 'no-prolog', 'prefixed', 'soap-rEnviDe', 'rContDe', 'consulta-escaped'])(
-    'INTK-17 INTK-20 INTK-22 INTK-23 INTK-25 is read whatever it is wrapped in: %s',
-    async (name) => {
-      const owner = await anOwner(desk.db);
-      expect(await desk.deliver(owner, fixture(`variants/${name}.xml`))).toMatchObject({ state: 'read' });
-    },
-  );
+  test.each([
+    ['INTK-20', 'soap-rEnviDe'],
+    ['INTK-22', 'consulta-escaped'],
+    ['INTK-23', 'rContDe'],
+    ['INTK-25', 'bom-utf8'],
+    ['INTK-25', 'latin1-declared'],
+    ['INTK-25', 'no-prolog'],
+    ['INTK-25', 'prefixed'],
+  ])('%s is read whatever it is wrapped in: %s', async (_, name) => {
+    const owner = await anOwner(desk.db);
+    expect(await desk.deliver(owner, fixture(`variants/${name}.xml`))).toMatchObject({ state: 'read' });
+  });
 
   test('INTK-19 INTK-30 that is a lot gives each of its invoices, and knows those that were there', async () => {
     const owner = await anOwner(desk.db);

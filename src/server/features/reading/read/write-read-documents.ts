@@ -1,6 +1,7 @@
+import { type KeptChange, namedChangeSentence } from '#contract/invoices/changes.text.ts';
+import { documentSentence } from '#contract/reading/documents.text.ts';
 import { isPrinted } from '#domain/received-document.ts';
-import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
-import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
+import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/header/invoice-line.ts';
 import {
   dropRepeatedLinks,
   findLinks,
@@ -28,12 +29,7 @@ import type { Queue } from '#server/platform/queue/define-job.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
 import { outcomeOfDeadPart, outcomeOfFurtherPages } from '../outcome/further-pages.ts';
-import {
-  cancellationEffect,
-  outcomeAsBefore,
-  outcomeOfSaved,
-  outcomeWithoutInvoice,
-} from '../outcome/outcome-sentences.ts';
+import { cancellationEffect, outcomeAsBefore, outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcomes.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { isCut, resumeAt } from '../readers/pages-read.ts';
 import { showsInvoice as showsSigns } from '../readers/printed-reading.ts';
@@ -256,7 +252,7 @@ function resultOf(
   return {
     kind: document.kind,
     state: outcome.state,
-    reason: outcome.reason,
+    reason: documentSentence(outcome.reasons),
     invoices,
     changes: changes.map(namedChangeSentence),
   };

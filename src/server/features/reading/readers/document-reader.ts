@@ -1,8 +1,9 @@
-import type { Doubt, FieldPlaces } from '#domain/invoice/doubt.ts';
+import type { DocumentReason } from '#contract/reading/documents.text.ts';
+import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
+import type { Doubt, FieldPlaces } from '#domain/review/doubt.ts';
 import type { PhotoProblem, PreparedPhoto, Turn } from '#server/platform/pictures/picture-tasks.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
@@ -45,8 +46,7 @@ export interface DocumentReading {
 export interface ReadingProblem {
   /** `not-an-invoice`: the file is sound, but something else. */
   readonly outcome: 'not-an-invoice' | 'unreadable';
-  /** For the user. */
-  readonly sentence: string;
+  readonly reason: DocumentReason;
   /** Trying again can help. */
   readonly canRetry?: boolean;
 }
@@ -60,8 +60,8 @@ export interface DocumentContent {
   readonly local?: LocalReading;
   /** The readings are the model's. */
   readonly isModelReading?: boolean;
-  /** A sentence for the user about how it was read, whatever became of it. */
-  readonly remark?: string;
+  /** How it was read, whatever became of it. */
+  readonly remark?: DocumentReason;
 }
 
 /** Letters must be recognised, or many pages looked at: to be asked again where there is time. */

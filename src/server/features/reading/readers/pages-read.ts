@@ -1,14 +1,13 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import { missingEssentials, withCertainFacts } from '#domain/invoice/printed-invoice.ts';
-import { unreadInWords } from '#domain/reading/page-words.ts';
 import type { LocalReading, PagesRead } from './document-reader.ts';
 
 export const isCut = ({ pages, pagesRead }: PagesRead): boolean => pagesRead < pages;
 
-export const restSentence = (local: PagesRead): string =>
-  `Quedan sin leer ${unreadInWords(local)}: usa «Leer las demás páginas».`;
+/** As much as is told of a file with unread pages. */
+export const leftOf = ({ pages, pagesRead }: PagesRead) => ({ pages, pagesRead });
 
-export const nothingSoFar = (local: PagesRead): string =>
-  `En las páginas leídas no se encontró ninguna factura. ${restSentence(local)}`;
+export const nothingSoFar = (local: PagesRead) => documentReason('nothing-in-pages-read', leftOf(local));
 
 /** An unfinished invoice is begun again from its first page, unless that lies so far back. */
 const MOST_REPEATED = 3;

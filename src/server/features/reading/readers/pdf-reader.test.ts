@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { documentSentence } from '#contract/reading/documents.text.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { addUp } from '#domain/money/money.ts';
+import { runs } from '../../../../../test/long-run.ts';
 import { cdcOf, printedInvoice, provenPdf, qrAddress, qrPicture } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { lockedPdf, pagesPdf, printedPdf, sizedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { EXPECTED } from '../../../../../test/sifen/expected-invoices.ts';
@@ -8,6 +10,9 @@ import { DOCUMENT_NAMES, fixture } from '../../../../../test/sifen/fixture.ts';
 import { nationalAnchors } from '../../../../sifen/trust/trust-anchors.ts';
 import type { DocumentContent } from './document-reader.ts';
 import { readBytes } from './registry.ts';
+
+/** Why it gave no invoice, as people read it. */
+const told = ({ problems }: DocumentContent) => documentSentence(problems.map(({ reason }) => reason)) ?? '';
 
 const HOW = { anchors: nationalAnchors(), isPatient: true } as const;
 
@@ -20,7 +25,7 @@ async function read(bytes: Uint8Array): Promise<DocumentContent> {
 async function readOne(bytes: Uint8Array) {
   const { readings, problems } = await read(bytes);
   const [reading] = readings;
-  if (reading === undefined) throw new Error(`no invoice: ${problems[0]?.sentence}`);
+  if (reading === undefined) throw new Error(`no invoice: ${problems[0]?.reason.code}`);
   return reading;
 }
 
@@ -28,13 +33,13 @@ const expectedOf = (name: string): Invoice => EXPECTED[name] ?? expect.fail(name
 
 const TICKETS = ['01-fe-10', '04-fe-mix-5-10-ex', '06-fe-innominado'];
 const ALL = [
-  ...DOCUMENT_NAMES.map((name) => ['kude', name] as const),
+  ...DOCUMENT_NAMES.filter((_, at) => at % runs(2, 1) === 0).map((name) => ['kude', name] as const),
   ...TICKETS.map((name) => ['kude-ticket', name] as const),
 ];
 
-describe('the printed form of every document of the corpus, without a model', () => {
+describe('the printed form of the documents of the corpus, without a model', () => {
   test.each(ALL)(
-    'READ-01 READ-03 READ-07 READ-11 %s/%s is proven by its QR, exact, and invents nothing',
+    'READ-01 READ-07 READ-11 %s/%s is proven by its QR, exact, and invents nothing',
     async (form, name) => {
       const { invoice, source, doubts } = await readOne(fixture(`${form}/${name}.pdf`));
       const expected = expectedOf(name);
@@ -182,16 +187,9 @@ describe('a PDF without AI', () => {
 
   test('READ-08 that lacks its total fails with the sentence that OpenAI is not configured, and can be tried again', async () => {
     const words = printedInvoice().words.filter(([, top]) => top < 400);
-    expect(await read(printedPdf({ words }))).toMatchObject({
-      readings: [],
-      problems: [
-        {
-          outcome: 'unreadable',
-          sentence: expect.stringMatching(/el total.*OpenAI no está configurado/),
-          canRetry: true,
-        },
-      ],
-    });
+    const content = await read(printedPdf({ words }));
+    expect(content).toMatchObject({ readings: [], problems: [{ outcome: 'unreadable', canRetry: true }] });
+    expect(told(content)).toMatch(/el total.*OpenAI no está configurado/);
   });
 
   test('INTK-07 SAFE-70 that is something else is no invoice', async () => {
@@ -232,11 +230,9 @@ describe('a PDF without AI', () => {
 
   test('SAFE-51 of two invoices one of which lacks its total gives the other, and says which page could not be read', async () => {
     const words = printedInvoice({ number: '001-002-0000346' }).words.filter(([, top]) => top < 400);
-    const { readings, problems } = await read(printedPdf(printedInvoice(), { words }));
-    expect(readings).toHaveLength(1);
-    expect(problems).toMatchObject([
-      { outcome: 'unreadable', sentence: expect.stringMatching(/el total en la página 2/) },
-    ]);
+    const content = await read(printedPdf(printedInvoice(), { words }));
+    expect(content).toMatchObject({ readings: [{}], problems: [{ outcome: 'unreadable' }] });
+    expect(told(content)).toMatch(/el total en la página 2/);
   });
 
   test('SAFE-53 a QR that is drawn on a late page, beside another one, is found', async () => {
@@ -253,7 +249,7 @@ describe('a PDF without AI', () => {
   test('INTK-06 SAFE-54 of more pages than are read waits for a person, and says which pages were left out', async () => {
     const pages = [{ ...printedInvoice(), picture: await qrPicture(qrAddress()) }, ...Array(20).fill(FILLED)];
     const { doubts } = await readOne(printedPdf(...pages));
-    expect(doubts).toMatchObject([{ field: 'document', reason: 'pages-left-out', read: 'la página 21' }]);
+    expect(doubts).toMatchObject([{ field: 'document', reason: 'pages-left-out', read: '21-21' }]);
   });
 
   test('SAFE-54 SAFE-70 of which pages are left unread is never something else: it says which, and is read on from there', async () => {
@@ -261,10 +257,11 @@ describe('a PDF without AI', () => {
     const first = await read(long);
     expect(first).toMatchObject({
       readings: [],
-      problems: [{ outcome: 'unreadable', sentence: expect.stringContaining('las páginas 21 a 22') }],
+      problems: [{ outcome: 'unreadable' }],
       local: { pages: 22, pagesRead: 20 },
     });
-    expect(first.problems[0]?.sentence).not.toMatch(/nítid|se lea/);
+    expect(told(first)).toContain('las páginas 21 a 22');
+    expect(told(first)).not.toMatch(/nítid|se lea/);
     const rest = await readBytes('pdf', long, { ...HOW, fromPage: 21 });
     expect(rest).toMatchObject({
       readings: [{ invoice: { totals: { total: '110000' } }, pages: [21, 22] }],
@@ -278,11 +275,10 @@ describe('a PDF without AI', () => {
     ['a total', 'TOTAL A PAGAR 110.000'],
     ['a CDC', `CDC: ${cdcOf()}`],
   ])('SAFE-70 READ-08 that shows nothing of an invoice but %s is not taken for something else', async (_, line) => {
-    const words = [...FILLED.words, [40, 90, line] as const];
-    expect(await read(printedPdf({ words }))).toMatchObject({
-      readings: [],
-      problems: [{ outcome: 'unreadable', sentence: expect.stringContaining('OpenAI no está configurado') }],
-    });
+    const words = [...FILLED.words, [10, 90, line] as const];
+    const content = await read(printedPdf({ words }));
+    expect(content).toMatchObject({ readings: [], problems: [{ outcome: 'unreadable' }] });
+    expect(told(content)).toContain('OpenAI no está configurado');
   });
 
   test('FAIR-01 read in a hurry, a page without letters is put off to where there is time, and one with letters reads the same', async () => {
@@ -296,7 +292,8 @@ describe('a PDF without AI', () => {
 
 /** Low: each page is looked at for a QR, and costs by its size. */
 const FILLED = {
-  words: Array.from({ length: 5 }, (_, at) => [40, 20 + at * 12, 'Condiciones generales de la venta'] as const),
+  words: Array.from({ length: 5 }, (_, at) => [10, 20 + at * 12, 'Condiciones generales de la venta'] as const),
+  width: 180,
 };
 
 const drawnQrPdf = async () => printedPdf({ ...printedInvoice(), drawing: await drawnQr(qrAddress()) });
@@ -320,10 +317,8 @@ describe('a hostile PDF', () => {
     ['without pages', pagesPdf(0), /dañado/],
     ['not a PDF at all', Buffer.from('%PDF-1.7\nhola'), /dañado/],
   ])('INTK-08 that is %s gets its own sentence', async (_, bytes, sentence) => {
-    expect(await read(bytes)).toEqual({
-      readings: [],
-      events: [],
-      problems: [{ outcome: 'unreadable', sentence: expect.stringMatching(sentence), canRetry: true }],
-    });
+    const content = await read(bytes);
+    expect(content).toMatchObject({ readings: [], events: [], problems: [{ outcome: 'unreadable', canRetry: true }] });
+    expect(told(content)).toMatch(sentence);
   });
 });

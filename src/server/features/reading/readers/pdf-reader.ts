@@ -1,8 +1,10 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
+import { MIB } from '#domain/byte-size.ts';
 import { type DocumentContent, type DocumentReader, type HowToReadBytes, NEEDS_TIME } from './document-reader.ts';
 import { contentOf } from './printed-reading.ts';
 
 /** One with more is mostly pictures, and takes long. */
-const LARGE_BYTES = 4 * 1_048_576;
+const LARGE_BYTES = 4 * MIB;
 
 /** PDFium and its like are loaded by the process that reads the first PDF. */
 export const pdfReader: DocumentReader = {
@@ -21,13 +23,8 @@ export const pdfReader: DocumentReader = {
       return {
         readings: [],
         events: [],
-        problems: [{ outcome: 'unreadable', sentence: SENTENCES[error.problem], canRetry: true }],
+        problems: [{ outcome: 'unreadable', reason: documentReason(`pdf-${error.problem}`), canRetry: true }],
       };
     }
   },
 };
-
-const SENTENCES = {
-  locked: 'El PDF está protegido con contraseña. Guárdalo sin contraseña y súbelo otra vez, o sube el XML.',
-  damaged: 'El PDF está dañado o incompleto y no se puede abrir. Pide que te lo envíen de nuevo, o sube el XML.',
-} as const;

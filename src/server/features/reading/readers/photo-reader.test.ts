@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { documentSentence } from '#contract/reading/documents.text.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { PHOTO_KINDS } from '#domain/received-document.ts';
 import { photoAsGray } from '#server/platform/pictures/open-photo.ts';
@@ -21,6 +22,9 @@ import { LARGE_LETTER_PIXELS, LETTER_PIXELS } from './photo-sizes.ts';
 import { contentOf } from './printed-reading.ts';
 import { readDocuments } from './read-pictures.ts';
 import { readBytes } from './registry.ts';
+
+/** Why it gave no invoice, as people read it. */
+const told = ({ problems }: DocumentContent) => documentSentence(problems.map(({ reason }) => reason)) ?? '';
 
 const TEST = path.resolve(import.meta.dirname, '../../../../../test');
 const run = promisify(execFile);
@@ -191,20 +195,17 @@ describe('HEIC and WEBP', () => {
     ['that is only called so', Buffer.concat([HEIC.subarray(0, 24), Buffer.alloc(50_000, 0x41)]), /dañada.*JPEG/],
   ])('SAFE-59 a HEIC %s gets a sentence that says how to send it, and takes no memory', async (_, bytes, sentence) => {
     const before = process.memoryUsage.rss();
-    expect(await read(bytes, 'heic')).toEqual({
-      readings: [],
-      events: [],
-      problems: [{ outcome: 'unreadable', sentence: expect.stringMatching(sentence), canRetry: true }],
-    });
+    const content = await read(bytes, 'heic');
+    expect(content).toMatchObject({ readings: [], events: [], problems: [{ outcome: 'unreadable', canRetry: true }] });
+    expect(told(content)).toMatch(sentence);
     expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1_048_576);
   });
 
   test('SAFE-59 a WEBP that is cut off gets its sentence', async () => {
     const whole = await qrPhoto('webp');
-    expect(await read(whole.subarray(0, 40), 'webp')).toMatchObject({
-      readings: [],
-      problems: [{ outcome: 'unreadable', sentence: expect.stringContaining('dañada') }],
-    });
+    const content = await read(whole.subarray(0, 40), 'webp');
+    expect(content).toMatchObject({ readings: [], problems: [{ outcome: 'unreadable' }] });
+    expect(told(content)).toContain('dañada');
   });
 });
 
@@ -216,11 +217,9 @@ describe('a hostile photo', () => {
     ['a PNG with nothing in it', 'png', Buffer.from('89504e470d0a1a0a', 'hex'), /dañada/],
   ] as const)('INTK-08 READ-17 %s gets a sentence', async (_, kind, bytes, sentence) => {
     const before = process.memoryUsage.rss();
-    expect(await read(bytes, kind)).toEqual({
-      readings: [],
-      events: [],
-      problems: [{ outcome: 'unreadable', sentence: expect.stringMatching(sentence), canRetry: true }],
-    });
+    const content = await read(bytes, kind);
+    expect(content).toMatchObject({ readings: [], events: [], problems: [{ outcome: 'unreadable', canRetry: true }] });
+    expect(told(content)).toMatch(sentence);
     expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1_048_576);
   });
 
@@ -264,7 +263,7 @@ describe('a hostile photo', () => {
         'png',
       );
       expect(readings.length + problems.length).toBe(1);
-      for (const { sentence } of problems) expect(sentence).toMatch(/dañada/);
+      for (const { reason } of problems) expect(reason.code).toBe('photo-damaged');
       expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1_048_576);
     }
   });

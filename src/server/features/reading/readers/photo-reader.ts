@@ -1,3 +1,4 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import { PHOTO_KINDS } from '#domain/received-document.ts';
 import {
   type GrayPhoto,
@@ -20,8 +21,8 @@ export const photoReader: DocumentReader = {
       return contentOf(await readPhoto(photo ? pixelsOf(photo) : await openHere(bytes), turn));
     } catch (error) {
       if (!(error instanceof UnreadablePhoto)) throw error;
-      const sentence = SENTENCES[error.problem];
-      return { readings: [], events: [], problems: [{ outcome: 'unreadable', sentence, canRetry: true }] };
+      const reason = documentReason(`photo-${error.problem}`);
+      return { readings: [], events: [], problems: [{ outcome: 'unreadable', reason, canRetry: true }] };
     }
   },
 };
@@ -36,13 +37,3 @@ async function openHere(bytes: Uint8Array): Promise<GrayPhoto> {
   const { openPhoto } = await import('#server/platform/pictures/open-photo.ts');
   return openPhoto(bytes);
 }
-
-const AS_JPEG =
-  'En el teléfono, compártela como JPEG (en un iPhone: Ajustes, Cámara, Formatos, «Más compatible») y súbela otra vez.';
-
-const SENTENCES = {
-  'damaged-heic': `La foto HEIC está dañada o no se puede abrir aquí. ${AS_JPEG}`,
-  'too-large-heic': `La foto HEIC tiene más de 50 millones de puntos y no se puede abrir aquí. ${AS_JPEG}`,
-  damaged: 'La foto está dañada o incompleta y no se puede abrir. Toma otra, o sube el PDF o el XML.',
-  'too-large': 'La foto tiene más de 120 millones de puntos y no se puede abrir. Toma otra con menos resolución.',
-} as const;

@@ -1,5 +1,5 @@
+import { documentReason } from '#contract/reading/documents.text.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
-import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
 import {
   type CertainFacts,
   invoiceOfPrinted,
@@ -7,13 +7,14 @@ import {
   type PrintedInvoice,
   withCertainFacts,
 } from '#domain/invoice/printed-invoice.ts';
-import { dayInAsuncion } from '#domain/period.ts';
 import { judgeReading, placesOfSame, saidTwiceDoubts } from '#domain/reading/judge-reading.ts';
-import { pagesInWords, unreadInWords } from '#domain/reading/page-words.ts';
+import { keptPages, keptUnreadPages } from '#domain/reading/page-words.ts';
+import { type Doubt, documentDoubt } from '#domain/review/doubt.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
 import type { DocumentContent, DocumentReading, LocalReading, PagesRead, ReadingProblem } from './document-reader.ts';
-import { isCut, nothingSoFar, restSentence } from './pages-read.ts';
+import { isCut, leftOf, nothingSoFar } from './pages-read.ts';
 
 /** The reading, or why the document gives none without the help of a model. */
 export function readingOf(document: LocalDocument, local: PagesRead): DocumentReading | ReadingProblem {
@@ -48,8 +49,8 @@ export function documentDoubts(document: LocalDocument, local: PagesRead): Doubt
   return [
     ...(foreignQr === null ? [] : [documentDoubt('foreign-qr')]),
     ...document.qrDoubts,
-    ...(severalOn.length === 0 ? [] : [documentDoubt('several-documents', pagesInWords(severalOn))]),
-    ...(isCut(local) ? [documentDoubt('pages-left-out', unreadInWords(local))] : []),
+    ...(severalOn.length === 0 ? [] : [documentDoubt('several-documents', keptPages(severalOn))]),
+    ...(isCut(local) ? [documentDoubt('pages-left-out', keptUnreadPages(local))] : []),
     ...(isOtherCdcPrinted && certain !== null
       ? [
           {
@@ -103,31 +104,21 @@ export function showsInvoice({ certain, printed, foreignQr }: LocalDocument): bo
   return signs.some((sign) => sign !== null);
 }
 
-const NAMES = {
-  issuerRuc: 'el RUC del emisor',
-  number: 'el número',
-  issueDate: 'la fecha',
-  total: 'el total',
-} as const;
-
 function problemOf(document: LocalDocument, local: PagesRead): ReadingProblem {
   const { certain, printed, isLegible, pages } = document;
   if (!showsInvoice(document)) {
-    if (isCut(local)) return { outcome: 'unreadable', sentence: nothingSoFar(local), canRetry: false };
-    if (isLegible && !local.showedInvoice) return { outcome: 'not-an-invoice', sentence: NOT_AN_INVOICE };
+    if (isCut(local)) return { outcome: 'unreadable', reason: nothingSoFar(local), canRetry: false };
+    if (isLegible && !local.showedInvoice) {
+      return { outcome: 'not-an-invoice', reason: documentReason('printed-not-an-invoice') };
+    }
   }
-  const missing = missingEssentials(withCertainFacts(printed, certain)).map((field) => NAMES[field]);
-  const what = new Intl.ListFormat('es').format(missing);
-  const where = local.pages > 1 ? ` en ${pagesInWords(pages)}` : '';
-  return {
-    outcome: 'unreadable',
-    sentence: `No se pudo leer ${what}${where}, y OpenAI no está configurado para leerlo mejor. ${isCut(local) ? restSentence(local) : BETTER_COPY}`,
-    canRetry: true,
-  };
+  const reason = documentReason('printed-fields-unread', {
+    fields: missingEssentials(withCertainFacts(printed, certain)),
+    on: local.pages > 1 ? pages : [],
+    left: isCut(local) ? leftOf(local) : null,
+  });
+  return { outcome: 'unreadable', reason, canRetry: true };
 }
-
-const BETTER_COPY = 'Sube el XML de la factura, o un PDF o una foto donde se lea.';
-const NOT_AN_INVOICE = 'No es una factura: no trae RUC, timbrado, CDC ni total.';
 
 /** Everything that the file gives without a model. A page that is something else beside an invoice is no problem. */
 export function contentOf(local: LocalReading): DocumentContent {

@@ -27,6 +27,14 @@ const SUMS: Printed['words'] = [
   [60, 520, 'Total IVA: 10.000'],
 ];
 
+/** Words enough to be seen as upright: a page with fewer is looked at from four sides, seconds each. */
+const BAKERY: Printed['words'] = [
+  [60, 60, 'PANADERÍA LA ESPIGA'],
+  [60, 80, 'Pan de leche, medialunas, chipa, facturas dulces'],
+  [60, 100, 'Gracias por comprar con nosotros, vuelva pronto'],
+  [60, 120, 'Importe 11.000'],
+];
+
 /** What a page of these words looks like. */
 async function pictureOf(words: Printed['words'], dots = 100): Promise<GrayPicture> {
   const opened = await openPdf(craftPdf({ content: written(words, 11) }));
@@ -37,7 +45,7 @@ async function pictureOf(words: Printed['words'], dots = 100): Promise<GrayPictu
 
 describe('a PDF that shows one thing and says another', () => {
   test('SAFE-10 SAFE-11 a picture of a bakery’s bill over the text of another issuer, with its QR beside the page, counts nothing of that', async () => {
-    const shown = await pictureOf([[60, 60, 'PANADERÍA LA ESPIGA 11.000']]);
+    const shown = await pictureOf(BAKERY);
     const other = { ruc: '80088001-3', total: '99.000.000', vat: '9.000.000' };
     const pdf = craftPdf({
       box: '0 0 298 421',
@@ -74,7 +82,10 @@ describe('a PDF that shows one thing and says another', () => {
     'SAFE-10 without a QR and with its sums $name has no total, and has it where they are seen',
     async (technique) => {
       const hidden = await readPatiently(withHidden(HEAD, technique.hidden(SUMS)));
-      expect(hidden).toMatchObject({ readings: [], problems: [{ sentence: expect.stringContaining('el total') }] });
+      expect(hidden).toMatchObject({
+        readings: [],
+        problems: [{ reason: { params: { fields: expect.arrayContaining(['total']) } } }],
+      });
       const seen = await readPatiently(withHidden(HEAD, technique.seen(SUMS)));
       expect(seen.reading).toMatchObject({
         doubts: [{ field: 'document', reason: 'unproven-text' }],
@@ -135,7 +146,7 @@ describe('a PDF that shows one thing and says another', () => {
       content: 'q 595 0 0 842 0 0 cm /P Do Q q 100 0 0 100 40 340 cm /Q Do Q',
       resources: { XObject: '/P @picture /Q @qr' },
       objects: {
-        picture: pictureObject(await pictureOf([[60, 60, 'PANADERÍA LA ESPIGA 11.000 Gs.']], 200)),
+        picture: pictureObject(await pictureOf(BAKERY, 200)),
         qr: pictureObject(await qrPicture(qrAddress(other))),
       },
     });

@@ -1,11 +1,14 @@
-import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
+import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
+import { MIB } from '#domain/byte-size.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { type Doubt, documentDoubt } from '#domain/review/doubt.ts';
 import { readDocuments } from '#sifen/read-documents.ts';
 import { type Verification, verifyInvoice } from '#sifen/verify/verify-invoice.ts';
+import type { Problem } from '#sifen/xml/problems.ts';
 import type { DocumentContent, DocumentReader, HowToReadBytes } from './document-reader.ts';
 
 /** An honest invoice has some 10 KB. */
-const LARGE_BYTES = 1_048_576;
+const LARGE_BYTES = MIB;
 
 /** Electronic documents, and web pages that were saved under the name of one. */
 export const xmlReader = {
@@ -18,7 +21,7 @@ export const xmlReader = {
       const doubts = doubtsOf(read.invoice, verification);
       return { invoice: read.invoice, source: 'xml' as const, verification, doubts };
     });
-    return { readings, events, problems };
+    return { readings, events, problems: problems.map((one) => ({ outcome: one.outcome, reason: reasonOf(one) })) };
   },
 } satisfies DocumentReader;
 
@@ -27,4 +30,8 @@ function doubtsOf({ unreadable }: Invoice, { alteration }: Verification): Doubt[
     ...(alteration === null ? [] : [documentDoubt('altered')]),
     ...(unreadable.length > 0 ? [documentDoubt('unreadable-values')] : []),
   ];
+}
+
+function reasonOf({ reason, missing = [] }: Problem): DocumentReason {
+  return reason === 'incomplete' ? documentReason('xml-incomplete', { missing }) : documentReason(`xml-${reason}`);
 }

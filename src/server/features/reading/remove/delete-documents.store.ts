@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { CONTAINER_KINDS } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock, triesLock } from '#server/platform/db/locks/lock-order.ts';
-import { CONTAINER_KINDS } from '../accept/document.ts';
 
 export interface DeletedDocument {
   parentId: string | null;

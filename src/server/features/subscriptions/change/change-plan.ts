@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';

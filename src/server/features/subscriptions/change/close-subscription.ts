@@ -1,4 +1,4 @@
-import { statusAt } from '#domain/plan.ts';
+import { statusAt } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { lockBalance } from '../ledger/ai-ledger.store.ts';

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#domain/calendar.ts';
-import { monthInAsuncion } from '#domain/period.ts';
-import { endOfDay, type PlanCurrency, statusAt, subscriptionEnd } from '#domain/plan.ts';
+import { endOfDay, type PlanCurrency, statusAt, subscriptionEnd } from '#domain/plans/plan.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { monthInAsuncion } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';

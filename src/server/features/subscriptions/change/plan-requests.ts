@@ -1,5 +1,6 @@
 import type { WaitingRequest } from '#contract/subscriptions/plans.ts';
 import type { PlanRequest, RequestState } from '#contract/subscriptions/subscriptions.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { readLastOfSubscription, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -28,7 +29,7 @@ const alreadySettled = () =>
 /** Administrators look at so many at once; the others come after them. */
 const MOST_SHOWN = 200;
 /** For so long a person is told that a request was rejected. Milliseconds. */
-const REFUSAL_SHOWN_MS = 30 * 86_400_000;
+const REFUSAL_SHOWN_MS = 30 * DAY_MS;
 
 /** With `PLAN_CHANGES=approval`: only what costs something has to be approved. */
 export const needsApproval = ({ PLAN_CHANGES }: Deps['settings'], plan: Pick<StoredPlan, 'price'>): boolean =>

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { statusAt } from '#domain/plan.ts';
+import { statusAt } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findLatestSubscription, findSubscriptions, type StoredSubscription } from './subscriptions.store.ts';
 

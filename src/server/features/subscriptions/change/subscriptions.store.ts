@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlanCurrency, SubscriptionStatus } from '#domain/plan.ts';
+import type { PlanCurrency, SubscriptionStatus } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { billingPeriodFrom } from '../plans/plans.store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveEntitlements, type Entitlement, type Plan, type Standing } from '#domain/entitlements.ts';
+import { deriveEntitlements, type Entitlement, type Plan, type Standing } from '#domain/plans/entitlements.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { describeProcessing, requireEntitlement } from './describe-processing.ts';
 

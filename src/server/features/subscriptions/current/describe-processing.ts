@@ -1,14 +1,8 @@
-import { errors } from '#contract/errors.ts';
-import { TRIAL_EXPIRED } from '#contract/wire/problem-case.ts';
-import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
-import { lastDayOf } from '#domain/plan.ts';
+import { mailReason, mailSentence } from '#contract/mailboxes/mail.text.ts';
+import { BLOCKED, planLacks, planOf } from '#contract/subscriptions/entitlements.text.ts';
+import type { Entitlement, Entitlements } from '#domain/plans/entitlements.ts';
+import { lastDayOf } from '#domain/plans/plan.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-
-const BLOCKED = {
-  suspended: errors.cuenta_suspendida[1],
-  'trial-expired': 'Tu período de prueba ha expirado. Contacta al administrador para continuar.',
-  'subscription-ended': 'Tu suscripción terminó. Elige un plan para continuar.',
-} as const satisfies Record<NonNullable<Entitlements['blockedBy']>, string>;
 
 /** Whether a business may process invoices, with a sentence that says why or until when. */
 export function describeProcessing({ canProcess, blockedBy, plan, trial, processUntil }: Entitlements) {
@@ -23,30 +17,28 @@ export function describeProcessing({ canProcess, blockedBy, plan, trial, process
 
 const spokenDay = (at: Date) => lastDayOf(at).split('-').reverse().join('/');
 
+/** Why a business may not process its mail; null while it may. */
+export function mailBlockOf(entitlements: Entitlements) {
+  const { blockedBy, emailProcessing } = entitlements;
+  if (blockedBy) return mailReason('processing-blocked', { by: blockedBy });
+  return emailProcessing ? null : mailReason('plan-lacks-mail', planOf(entitlements));
+}
+
 /** Refuses a call whose route declares `needs`, with 402 and a sentence. */
 export function requireEntitlement(entitlements: Entitlements, needed: Entitlement): void {
-  if ((needed === 'processing' || needed === 'mail-processing') && !entitlements.canProcess) {
-    const { message } = describeProcessing(entitlements);
-    // The screen that processes mailboxes knows the case by this word.
-    throw new ApiError('pago_requerido', {
-      message: needed === 'mail-processing' ? `${TRIAL_EXPIRED}: ${message}` : message,
-    });
+  if (needed === 'mail-processing') {
+    const block = mailBlockOf(entitlements);
+    if (block === null) return;
+    const isPlan = block.code === 'plan-lacks-mail';
+    throw new ApiError(isPlan ? 'plan_no_incluye' : 'pago_requerido', { message: mailSentence(block) });
   }
-  if (needed === 'mail-processing' && !entitlements.emailProcessing)
-    throw planLacks(entitlements, 'el procesamiento de correos');
+  if (needed === 'processing' && !entitlements.canProcess) {
+    throw new ApiError('pago_requerido', { message: describeProcessing(entitlements).message });
+  }
   if (needed === 'custom-templates' && !entitlements.customTemplates)
-    throw planLacks(entitlements, 'crear templates de exportación');
-  if (needed === 'exports' && entitlements.exportFormats.length === 0) throw planLacks(entitlements, 'exportar');
+    throw lacks(entitlements, 'crear templates de exportación');
+  if (needed === 'exports' && entitlements.exportFormats.length === 0) throw lacks(entitlements, 'exportar');
 }
 
-function planLacks(entitlements: Entitlements, what: string): ApiError {
-  return new ApiError('plan_no_incluye', {
-    message: `${lackingPlan(entitlements)} no incluye ${what}. Elige otro plan para tenerlo.`,
-  });
-}
-
-/** What does not include something. A trial that goes on after a plan has what that plan had, and no plan is current. */
-export function lackingPlan({ plan, trial }: Pick<Entitlements, 'plan' | 'trial'>): string {
-  if (plan) return `Tu plan ${plan.name}`;
-  return trial.expired ? 'Tu plan' : 'Tu último plan, cuyas funciones siguen en tu prueba,';
-}
+const lacks = (entitlements: Entitlements, what: string) =>
+  new ApiError('plan_no_incluye', { message: planLacks(planOf(entitlements), what) });

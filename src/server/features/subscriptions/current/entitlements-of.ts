@@ -1,6 +1,6 @@
-import { deriveEntitlements, type Entitlements } from '#domain/entitlements.ts';
+import { deriveEntitlements, type Entitlements } from '#domain/plans/entitlements.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { findStanding } from './standing.store.ts';
+import { findStanding } from './plan-state.store.ts';
 
 /** What a business may do now, for work that no call stands behind. A call has it on its `Caller`. */
 export async function entitlementsOf(db: Db, ownerId: string, now: Date): Promise<Entitlements> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '#domain/calendar.ts';
-import type { AiAccount } from '#domain/entitlements.ts';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { AiAccount } from '#domain/plans/entitlements.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';

@@ -1,5 +1,5 @@
-import { aiUnitsLeft, hasAiUnit } from '#domain/entitlements.ts';
-import { monthInAsuncion } from '#domain/period.ts';
+import { aiUnitsLeft, hasAiUnit } from '#domain/plans/entitlements.ts';
+import { monthInAsuncion } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { entitlementsOf } from '../current/entitlements-of.ts';
 import {

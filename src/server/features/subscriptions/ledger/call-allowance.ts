@@ -1,7 +1,7 @@
-import { type AiAccount, deriveEntitlements, hasModelCall, type Standing } from '#domain/entitlements.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { type AiAccount, deriveEntitlements, hasModelCall, type Standing } from '#domain/plans/entitlements.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { findStanding } from '../current/standing.store.ts';
+import { findStanding } from '../current/plan-state.store.ts';
 import {
   type AttemptKey,
   addTurnedAway,

@@ -1,6 +1,6 @@
 import type { ManagedPlan, NewPlanBody, PlanChange } from '#contract/subscriptions/plans.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
-import { NEW_PLAN, type PlanTerms, planProblems } from '#domain/plan.ts';
+import { NEW_PLAN, type PlanTerms, planProblems } from '#domain/plans/plan.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ExportFormat } from '#domain/entitlements.ts';
-import type { BillingPeriod, PlanCurrency, PlanStatus, PlanTerms } from '#domain/plan.ts';
+import type { ExportFormat } from '#domain/plans/entitlements.ts';
+import type { BillingPeriod, PlanCurrency, PlanStatus, PlanTerms } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ManagedPlan, OfferedPlan } from '#contract/subscriptions/plans.ts';
-import { planTypeOf } from '#domain/plan.ts';
+import { planTypeOf } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countSubscriptions, findPlans, type StoredPlan } from './plans.store.ts';
 

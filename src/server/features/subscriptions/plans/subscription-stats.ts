@@ -1,8 +1,9 @@
 import type { getSubscriptionStats } from '#contract/subscriptions/plans.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { addUp, averageOf } from '#domain/money/money.ts';
-import { addMonths, type FiscalMonth, firstDay, monthInAsuncion, startOfDayInAsuncion } from '#domain/period.ts';
-import { countedReason, PLAN_CURRENCIES } from '#domain/plan.ts';
+import { countedReason, PLAN_CURRENCIES } from '#domain/plans/plan.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
+import { addMonths, type FiscalMonth, firstDay, monthInAsuncion, startOfDayInAsuncion } from '#domain/time/period.ts';
 import { readCancelReasons } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countActiveAt, countEndedTrials, countMovement, findEndingSoon } from './movement.store.ts';
@@ -24,7 +25,6 @@ export async function readSubscriptionStats(db: Db, now: Date): Promise<Stats> {
 }
 
 const MONTHS = 6;
-const DAY_MS = 86_400_000;
 const SOON_DAYS = 7;
 const LEAVING_DAYS = 90;
 /** Of those that end soon, how many are named. */

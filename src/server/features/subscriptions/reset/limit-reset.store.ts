@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AiAccount } from '#domain/entitlements.ts';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { AiAccount } from '#domain/plans/entitlements.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';

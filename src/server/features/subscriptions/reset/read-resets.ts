@@ -1,6 +1,6 @@
 import type { ResetStats, SchedulerStatus } from '#contract/admin/ai-limits.ts';
-import { resetSchedule, startOfMonth } from '#domain/monthly-reset.ts';
-import { monthInAsuncion } from '#domain/period.ts';
+import { resetSchedule, startOfMonth } from '#domain/time/monthly-reset.ts';
+import { monthInAsuncion } from '#domain/time/period.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { countResets, findResets, findScheduler } from './limit-reset.store.ts';
 

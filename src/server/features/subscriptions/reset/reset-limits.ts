@@ -1,5 +1,5 @@
-import { lastDueMonth } from '#domain/monthly-reset.ts';
-import { monthInAsuncion } from '#domain/period.ts';
+import { lastDueMonth } from '#domain/time/monthly-reset.ts';
+import { monthInAsuncion } from '#domain/time/period.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, readlinkSync, renameSync, statSync }
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { MIB } from '#domain/byte-size.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Account } from './account.ts';
 import type { EmbeddedPaths } from './paths.ts';
@@ -29,7 +30,7 @@ const SETTINGS = {
 /** A server that was just killed still holds its lock file or its memory while it ends. */
 const STILL_ENDING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
 const LONGEST_END_MS = 30_000;
-const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+const LARGEST_LOG_BYTES = 10 * MIB;
 
 /** Returns when a query has been answered: the socket accepts before recovery has ended. */
 export async function launch(asked: Launch): Promise<WatchedProcess> {

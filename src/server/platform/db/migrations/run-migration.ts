@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Migration } from './list-migrations.ts';
-import { type Patience, sparingly, withPatience } from './patience.ts';
+import { type Patience, sparingly, withPatience } from './wait-for-locks.ts';
 
 interface Run {
   client: pg.Client;

@@ -1,4 +1,4 @@
-import type { Entitlements } from '#domain/entitlements.ts';
+import type { Entitlements } from '#domain/plans/entitlements.ts';
 
 /** Whoever makes a call, once the token was checked and the person was found in the store. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route, WaitsFor } from '#contract/wire/route.ts';
 import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
-import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
+import type { Entitlement, Entitlements } from '#domain/plans/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
 import { OwnerShares } from '../../owner-shares.ts';
 import type { BoundRoute } from '../bind.ts';

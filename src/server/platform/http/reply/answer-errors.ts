@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/wire/errors.ts';
 import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { isConflict } from '../../db/locks/retry-conflicts.ts';
 import { isDiskFull } from '../../files/disk-full.ts';

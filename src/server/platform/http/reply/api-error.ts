@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errors } from '#contract/wire/errors.ts';
 import { type ChangeMeanwhile, changeOnWire } from '#contract/wire/version.ts';
 
 interface Options {

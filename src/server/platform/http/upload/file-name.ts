@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 /** As it may be stored or searched: PostgreSQL has no text with a null character in it. */
 export const plainText = (text = ''): string => text.replaceAll('\0', ' ').trim();

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadLimits } from '#contract/wire/route.ts';
+import { inMib, MIB } from '#domain/byte-size.ts';
 import { isDiskFull } from '../../files/disk-full.ts';
 import { type GiveBack, OwnerShares } from '../../owner-shares.ts';
 import type { UploadedFile } from '../bind.ts';
@@ -32,8 +33,6 @@ export interface UploadShares {
   readonly memory: { readonly perOwner: number; readonly total: number };
   readonly rate: MinimumRate;
 }
-
-const MIB = 1024 * 1024;
 
 export const UPLOAD_SHARES: UploadShares = {
   atOnce: 16,
@@ -196,7 +195,6 @@ class UploadCollector {
   }
 }
 
-const inMib = (bytes: number) => `${(bytes / MIB).toLocaleString('es-PY', { maximumFractionDigits: 1 })} MiB`;
 const tooLarge = (message: string) => new ApiError('muy_grande', { message });
 
 /** What the parser of forms says, in our words. */

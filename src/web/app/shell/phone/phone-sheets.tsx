@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '#text/common.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { look } from '#web/ui/layout/look.ts';
 import { Drawer } from '#web/ui/layout/overlays.tsx';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
 import { ProfilePanel } from '../profile/profile-panel.tsx';
 import { links, type NavigationLink } from '../sidebar/navigation-links.ts';
 import type { Account } from '../status/use-account.ts';
 import type { Counts } from '../status/use-counts.ts';
 import { useSystemHealth } from '../status/use-system-health.ts';
-import classes from './phone-sheets.module.css';
+import classes from './phone.module.css';
 
 type Sheet = { opened: boolean; onClose: () => void };
 
@@ -41,13 +43,17 @@ function Place({
     <li>
       <Link
         to={to}
-        className={classes.place}
+        className={look({ gap: 14, align: 'center', size: 15, weight: 500, flow: 'row' }, classes.place)}
         data-costs={to === links.uploadPdf.to ? 'ai' : undefined}
         onClick={onLeave}
       >
         <Icon size={21} stroke={1.6} aria-hidden="true" />
         {label}
-        {note && <span className={classes.note}>{note}</span>}
+        {note && (
+          <Text ml="auto" tone="faint" size={13} weight={400} className={classes.note}>
+            {note}
+          </Text>
+        )}
       </Link>
     </li>
   );
@@ -59,7 +65,7 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
       <nav aria-label={t.shell.moreTitle}>
-        <ul className={`${classes.places} ${classes.tiles}`}>
+        <Box as="ul" mb={8} columns={3} gap={8} className={classes.tiles}>
           {[links.processing, links.mailboxes, links.documents, links.templates].map((link) => (
             <Place
               key={link.to}
@@ -69,7 +75,7 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
             />
           ))}
           {counts.waiting > 0 && <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />}
-        </ul>
+        </Box>
       </nav>
       <ProfilePanel account={account} onLeave={onClose} />
     </BottomSheet>
@@ -82,10 +88,10 @@ export function UploadSheet({ opened, onClose }: Sheet) {
   const cost = openaiConfigured === false ? t.shell.uploadPdfWithoutAi : t.shell.uploadPdfCost;
   return (
     <BottomSheet title={t.shell.uploadChoice} opened={opened} onClose={onClose}>
-      <ul className={classes.places}>
+      <Box as="ul" mb={8}>
         <Place link={links.uploadPdf} note={cost} onLeave={onClose} />
         <Place link={links.uploadXml} note={t.shell.uploadXmlCost} onLeave={onClose} />
-      </ul>
+      </Box>
     </BottomSheet>
   );
 }

@@ -1,16 +1,23 @@
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#text/common.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { t } from '#web/text/es.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
 import { railTip } from '../sidebar/rail-tooltip.tsx';
-import classes from './local-note.module.css';
+import classes from './profile.module.css';
 
 /** Without Firebase the accounts exist on this computer only: nobody may take them for Google's. */
 export function LocalNote({ place, rail = false }: { place: 'sidebar' | 'strip'; rail?: boolean }) {
   const { data: config } = useQuery(sessionQueries.config());
   if (config?.identity !== 'local') return null;
   return (
-    <section
+    <Row
+      as="section"
+      gap={8}
+      align="start"
+      tone="ink"
+      size={12}
+      leading={1.35}
       className={classes.note}
       data-place={place}
       aria-label={t.shell.localTitle}
@@ -18,6 +25,6 @@ export function LocalNote({ place, rail = false }: { place: 'sidebar' | 'strip';
     >
       <IconDeviceDesktop size={15} stroke={1.6} aria-hidden="true" />
       <span className="rail-hidden">{t.shell.localAccounts}</span>
-    </section>
+    </Row>
   );
 }

@@ -1,8 +1,10 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { useShortcutsOn } from '../../use-shortcuts.ts';
-import classes from './preferences.module.css';
+import classes from './profile.module.css';
 
 const SCHEMES: MantineColorScheme[] = ['light', 'dark', 'auto'];
 
@@ -10,11 +12,32 @@ function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const group = useId();
   return (
-    <fieldset className={classes.theme}>
+    <fieldset
+      className={look(
+        { gap: 12, align: 'center', justify: 'between', m: 0, p: 0, frame: 'none', flow: 'row' },
+        classes.theme,
+      )}
+    >
       <legend>{t.profile.theme}</legend>
-      <div className={classes.segments}>
+      <Row p={2} radius="control" fill="canvas">
         {SCHEMES.map((scheme) => (
-          <label key={scheme} className={classes.segment}>
+          <label
+            key={scheme}
+            className={look(
+              {
+                relative: true,
+                align: 'center',
+                px: 9,
+                radius: 'pill',
+                tone: 'muted',
+                size: 12.5,
+                pointer: true,
+                flow: 'grid',
+                phone: { size: 14, px: 12 },
+              },
+              classes.segment,
+            )}
+          >
             <input
               type="radio"
               className="visually-hidden"
@@ -25,7 +48,7 @@ function ThemeChoice() {
             {t.profile.themes[scheme]}
           </label>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }
@@ -34,9 +57,21 @@ function ThemeChoice() {
 export function Preferences() {
   const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
   return (
-    <div className={classes.preferences}>
+    <Grid gap={4} py={9} px={10} rule="top" phone={{ px: 0 }}>
       <ThemeChoice />
-      <label className={classes.switch}>
+      <label
+        className={look(
+          {
+            gap: 12,
+            align: 'center',
+            justify: 'between',
+            tone: 'muted',
+            pointer: true,
+            flow: 'row',
+          },
+          classes.switch,
+        )}
+      >
         {t.profile.shortcuts}
         <input
           type="checkbox"
@@ -46,6 +81,6 @@ export function Preferences() {
           onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
         />
       </label>
-    </div>
+    </Grid>
   );
 }

@@ -1,10 +1,12 @@
 import { IconSelector } from '@tabler/icons-react';
+import { t } from '#text/common.ts';
 import { truncate } from '#web/format/truncate.ts';
-import { t } from '#web/text/es.ts';
 import { Dropdown } from '#web/ui/layout/dropdown.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import type { Account } from '../status/use-account.ts';
 import { Avatar } from './avatar.tsx';
-import classes from './profile-button.module.css';
+import classes from './profile.module.css';
 import { EMAIL_LENGTH, ProfilePanel } from './profile-panel.tsx';
 
 const NAME_LENGTH = 12;
@@ -18,18 +20,35 @@ export function ProfileButton({ account, rail }: { account: Account; rail: boole
       placement={rail ? 'right-end' : 'top-start'}
       width={rail ? 300 : 280}
       trigger={(props) => (
-        <button type="button" className={classes.button} {...props}>
+        <button
+          type="button"
+          className={look(
+            {
+              gap: 10,
+              align: 'center',
+              wide: true,
+              mt: 2,
+              p: 8,
+              radius: 10,
+              textAlign: 'left',
+              fades: true,
+              flow: 'row',
+            },
+            classes.button,
+          )}
+          {...props}
+        >
           <Avatar name={account.name} picture={account.picture} />
           <span className="visually-hidden">{t.profile.panel}:</span>
-          <span className={`${classes.who} rail-hidden`}>
-            <span className={classes.name} title={account.name}>
+          <Text flex={1} shrinkX leading={1.3} className="rail-hidden">
+            <Text size={13.5} weight={600} ellipsis display="block" title={account.name}>
               {truncate(account.name, NAME_LENGTH)}
-            </span>
-            <span className={classes.email} title={account.email}>
+            </Text>
+            <Text tone="faint" size={12} ellipsis display="block" title={account.email}>
               {truncate(account.email, EMAIL_LENGTH)}
-            </span>
-          </span>
-          <IconSelector className={classes.mark} size={16} aria-hidden="true" />
+            </Text>
+          </Text>
+          <IconSelector className={look({ flex: 'none', tone: 'faint' }, classes.mark)} size={16} aria-hidden="true" />
         </button>
       )}
     >

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#web/format/amounts.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import { useLookedMonth } from '../../search-params.ts';
-import classes from './nav-item.module.css';
+import classes from '../shell.module.css';
 import type { NavigationLink } from './navigation-links.ts';
 import { railTip } from './rail-tooltip.tsx';
 
@@ -36,7 +38,21 @@ export function NavItem({
     <Link
       to={to}
       search={to === '/invoice-explorer' ? looked : {}}
-      className={classes.item}
+      className={look(
+        {
+          relative: true,
+          gap: 10,
+          align: 'center',
+          px: 10,
+          radius: 'control',
+          tone: 'muted',
+          size: 13.5,
+          weight: 500,
+          fades: true,
+          flow: 'row',
+        },
+        classes.item,
+      )}
       activeOptions={{ exact: to === '/', includeSearch: false }}
       {...railTip(alarm ? `${label}: ${alarm}` : label, rail)}
     >
@@ -45,18 +61,28 @@ export function NavItem({
       {count > 0 && (
         <>
           {' '}
-          <span className={classes.count} data-tone={tone} title={counted}>
+          <Text ml="auto" tone="faint" size={12} tabular className={classes.count} data-tone={tone} title={counted}>
             {count > most ? `${formatNumber(most)}+` : formatNumber(count)}
             {counted && <span className="visually-hidden"> {counted}</span>}
-          </span>
+          </Text>
         </>
       )}
       {alarm && (
         <>
           {' '}
-          <span className={classes.alarm}>
+          <Text
+            ml="auto"
+            px={6}
+            frame="bad"
+            radius="pill"
+            fill="bad-soft"
+            tone="bad"
+            size={12}
+            weight={600}
+            className={classes.alarm}
+          >
             <span className="rail-hidden">{alarm}</span>
-          </span>
+          </Text>
         </>
       )}
     </Link>

@@ -14,7 +14,7 @@ import {
   IconStack2,
   IconTableExport,
 } from '@tabler/icons-react';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 
 const { links: labels, groups } = t.shell;
 

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import classes from './rail-tooltip.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import classes from '../shell.module.css';
 
 /** Milliseconds a pointer rests on an icon before its name appears. */
 const DELAY = 300;
@@ -51,7 +52,13 @@ export function useRailTooltip(rail: boolean) {
       },
     },
     tooltip: tip && (
-      <div ref={shown} popover="manual" role="tooltip" className={classes.tip} style={{ left: tip.left, top: tip.top }}>
+      <div
+        ref={shown}
+        popover="manual"
+        role="tooltip"
+        className={look({ radius: 'control', size: 13, leading: 1.5, lines: 'one' }, classes.tip)}
+        style={{ left: tip.left, top: tip.top }}
+      >
         {tip.label}
       </div>
     ),

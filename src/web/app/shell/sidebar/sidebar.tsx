@@ -2,13 +2,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { MOST_FAILED_DOCUMENTS } from '#contract/dashboard.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
 import { paletteKeys } from '../../shortcuts.ts';
 import { AiMeter } from '../profile/ai-meter.tsx';
 import { LocalNote } from '../profile/local-note.tsx';
 import { ProfileButton } from '../profile/profile-button.tsx';
+import classes from '../shell.module.css';
 import { UploadProgress } from '../status/upload-progress.tsx';
 import type { Account } from '../status/use-account.ts';
 import type { Counts } from '../status/use-counts.ts';
@@ -16,7 +19,6 @@ import { useSystemHealth } from '../status/use-system-health.ts';
 import { NavItem } from './nav-item.tsx';
 import { links as known, type NavigationLink, sidebarGroups } from './navigation-links.ts';
 import { railTip, useRailTooltip } from './rail-tooltip.tsx';
-import classes from './sidebar.module.css';
 
 const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
 
@@ -39,30 +41,85 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
   const { handlers, tooltip } = useRailTooltip(rail);
   return (
-    <aside className={classes.sidebar} aria-label={t.shell.sidebar} {...handlers}>
-      <Link to="/" className={classes.brand} aria-label={t.shell.home}>
+    <Stack
+      as="aside"
+      pt={14}
+      pb={12}
+      px={12}
+      phone={{ display: 'none' }}
+      className={classes.sidebar}
+      aria-label={t.shell.sidebar}
+      {...handlers}
+    >
+      <Link
+        to="/"
+        className={look(
+          {
+            gap: 10,
+            align: 'center',
+            self: 'start',
+            mb: 12,
+            py: 3,
+            px: 8,
+            radius: 'control',
+            size: 17,
+            weight: 650,
+            tracking: 2.5,
+            flow: 'row',
+          },
+          classes.brand,
+        )}
+        aria-label={t.shell.home}
+      >
         <Logo />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
       <button
         type="button"
-        className={classes.search}
+        className={look(
+          {
+            flex: 'none',
+            gap: 8,
+            align: 'center',
+            pr: 8,
+            pl: 10,
+            frame: 'line2',
+            radius: 'control',
+            fill: 'sheet',
+            tone: 'faint',
+            size: 13,
+            flow: 'row',
+          },
+          classes.search,
+        )}
         onClick={onSearch}
         aria-keyshortcuts="Control+K Meta+K"
         {...railTip(t.shell.searchLabel, rail)}
       >
         <IconSearch size={15} aria-hidden="true" />
-        <span className={`${classes.searchWords} rail-hidden`}>{t.shell.search}</span>
+        <Text flex={1} textAlign="left" className="rail-hidden">
+          {t.shell.search}
+        </Text>
         <KeyCaps keys={paletteKeys()} />
       </button>
-      <nav className={classes.links} aria-label={t.shell.sections}>
+      <Box as="nav" flex={1} pb={4} px={4} className={classes.links} aria-label={t.shell.sections}>
         {sidebarGroups({ isAdmin: account.profile?.isAdmin ?? false, isReviewWaiting: counts.waiting > 0 }).map(
           ({ name, links }) => (
             <div key={name ?? t.shell.main}>
               {name && (
-                <p className={classes.group}>
+                <Text
+                  as="p"
+                  pt={14}
+                  pb={5}
+                  px={10}
+                  tone="faint"
+                  size={12}
+                  weight={500}
+                  leading={1.4}
+                  className={classes.group}
+                >
                   <span className="rail-hidden">{name}</span>
-                </p>
+                </Text>
               )}
               {links.map((link) => (
                 <NavItem
@@ -78,14 +135,14 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
             </div>
           ),
         )}
-      </nav>
-      <div className={classes.foot}>
+      </Box>
+      <Box flex="none">
         <UploadProgress />
         <LocalNote place="sidebar" rail={rail} />
         <AiMeter profile={account.profile} />
         <ProfileButton account={account} rail={rail} />
-      </div>
+      </Box>
       {tooltip}
-    </aside>
+    </Stack>
   );
 }

@@ -2,9 +2,11 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#contract/session.ts';
+import { t } from '#text/common.ts';
 import { formatTime } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
-import classes from './trial-banner.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../shell.module.css';
 import { TrialBanner } from './trial-banner.tsx';
 import { useShownSince } from './use-shown-since.ts';
 import { useSystemHealth } from './use-system-health.ts';
@@ -25,13 +27,31 @@ function useResume(isDown: boolean): void {
 function Offline() {
   const since = useShownSince();
   return (
-    <p className={classes.banner} data-tone="quiet">
-      <IconCloudOff className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
-      <span className={classes.words}>
-        <strong>{t.shell.offline}</strong>{' '}
+    <Row
+      as="p"
+      gap={10}
+      align="center"
+      py={9}
+      px={28}
+      fill="warn-soft"
+      size={13}
+      phone={{ wrap: true, size: 12.5 }}
+      className={classes.banner}
+      data-tone="quiet"
+    >
+      <IconCloudOff
+        className={look({ flex: 'none', tone: 'warn' }, classes.icon)}
+        size={16}
+        stroke={1.8}
+        aria-hidden="true"
+      />
+      <Text flex={1} shrinkX tone="muted" className={classes.words}>
+        <Text as="strong" tone="ink" weight={600}>
+          {t.shell.offline}
+        </Text>{' '}
         {since > 0 ? t.shell.dataOf(formatTime(new Date(since))) : t.shell.tryingAgain}
-      </span>
-    </p>
+      </Text>
+    </Row>
   );
 }
 

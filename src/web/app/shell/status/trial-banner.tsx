@@ -2,10 +2,23 @@ import { IconAlertCircle, IconHourglassHigh, IconSparkles } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#contract/session.ts';
+import { t } from '#text/common.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
-import classes from './trial-banner.module.css';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../shell.module.css';
+
+const BANNER: Look = {
+  gap: 10,
+  align: 'center',
+  py: 9,
+  px: 28,
+  fill: 'warn-soft',
+  size: 13,
+  phone: { wrap: true, size: 12.5 },
+};
+const SUBSCRIBE: Look = { flex: 'none', py: 2, weight: 600, underline: 'always' };
 
 export type TrialState = 'none' | 'running' | 'limit' | 'expired';
 
@@ -40,15 +53,23 @@ function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
 /** Of a subscriber: only what AI reads has stopped, and so it is not red. */
 function ReadingsSpent({ limit }: { limit: number }) {
   return (
-    <section className={classes.banner} data-tone="ai" aria-label={t.readingsSpent.region}>
-      <IconSparkles className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
-      <p className={classes.words}>
-        <strong>{t.readingsSpent.lead(limit)}</strong> {t.trial.xmlStillUnlimited}
-      </p>
-      <Link to="/subscription" className={classes.subscribe}>
+    <Row as="section" {...BANNER} className={classes.banner} data-tone="ai" aria-label={t.readingsSpent.region}>
+      <IconSparkles
+        className={look({ flex: 'none', tone: 'warn' }, classes.icon)}
+        size={16}
+        stroke={1.8}
+        aria-hidden="true"
+      />
+      <Text as="p" flex={1} shrinkX tone="muted" className={classes.words}>
+        <Text as="strong" tone="ink" weight={600}>
+          {t.readingsSpent.lead(limit)}
+        </Text>{' '}
+        {t.trial.xmlStillUnlimited}
+      </Text>
+      <Link to="/subscription" className={look(SUBSCRIBE, classes.subscribe)}>
         {t.readingsSpent.more}
       </Link>
-    </section>
+    </Row>
   );
 }
 
@@ -63,21 +84,25 @@ export function TrialBanner({ profile }: { profile: Profile | undefined }) {
   const { lead, rest, subscribe } = wordsFor(state, profile);
   const Icon = state === 'running' ? IconHourglassHigh : IconAlertCircle;
   return (
-    <section
+    <Row
+      as="section"
+      {...BANNER}
       className={classes.banner}
       data-tone={state === 'running' ? 'warning' : 'danger'}
       aria-label={t.trial.region}
     >
-      <Icon className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
-      <p className={classes.words}>
-        <strong>{lead}</strong>
+      <Icon className={look({ flex: 'none', tone: 'warn' }, classes.icon)} size={16} stroke={1.8} aria-hidden="true" />
+      <Text as="p" flex={1} shrinkX tone="muted" className={classes.words}>
+        <Text as="strong" tone="ink" weight={600}>
+          {lead}
+        </Text>
         {lead.endsWith('.') ? ' ' : ': '}
         {rest.join(' ')}
         {state === 'expired' && contact && <a href={`mailto:${contact}`}>{contact}</a>}
-      </p>
-      <Link to="/subscription" className={classes.subscribe}>
+      </Text>
+      <Link to="/subscription" className={look(SUBSCRIBE, classes.subscribe)}>
         {subscribe}
       </Link>
-    </section>
+    </Row>
   );
 }

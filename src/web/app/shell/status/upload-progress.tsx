@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { t } from '#text/common.ts';
 import { hasStartedUploads } from '#web/features/documents/uploads/started-uploads.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 
 /**
  * Comes after the page, and only where something was handed in; it also takes up what a reload interrupted. A cut

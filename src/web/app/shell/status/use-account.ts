@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#contract/session.ts';
+import { t } from '#text/common.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { useSession } from '#web/features/session/session.ts';
-import { t } from '#web/text/es.ts';
 
 export interface Account {
   name: string;

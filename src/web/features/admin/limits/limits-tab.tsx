@@ -1,30 +1,34 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRotate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { ManagedUser } from '#contract/accounts.ts';
 import type { LimitReset, ResetStats, SchedulerStatus } from '#contract/admin/ai-limits.ts';
-import type { ManagedUser } from '#contract/admin/users.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
+import { adminText } from '#text/admin/panel.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import classes from '../admin.module.css';
 import { adminQueries } from '../admin.queries.ts';
 import { UserPicker } from '../users/user-picker.tsx';
-import classes from './limits.module.css';
 import { useResetEverybody, useResetOne } from './use-resets.ts';
+
+const BUTTON: Look = { self: 'start', mt: 'auto', phone: { self: 'stretch', touch: true } };
 
 const { limits: words } = adminText;
 const UNLIMITED = -1;
-const DAY_MS = 86_400_000;
 const TICK_MS = 10_000;
 
 /** Whole days from today to the day of the reset, in Asunción. */
@@ -50,9 +54,16 @@ function Figures({ scheduler, stats }: { scheduler: SchedulerStatus | undefined;
         label={words.scheduler}
         value={
           scheduler ? (
-            <span className={classes.state} data-running={scheduler.scheduler.running}>
+            <Row
+              as="span"
+              gap={10}
+              align="center"
+              inline
+              className={classes.dot}
+              data-tone={scheduler.scheduler.running ? 'ok' : 'warn'}
+            >
               {scheduler.scheduler.running ? words.running : words.stopped}
-            </span>
+            </Row>
           ) : (
             WAITING
           )
@@ -64,7 +75,13 @@ function Figures({ scheduler, stats }: { scheduler: SchedulerStatus | undefined;
       <Metric
         label={words.today}
         value={
-          scheduler ? <span className={classes.words}>{scheduler.isDueToday ? words.due : words.notDue}</span> : WAITING
+          scheduler ? (
+            <Text size={17} tracking={1.5}>
+              {scheduler.isDueToday ? words.due : words.notDue}
+            </Text>
+          ) : (
+            WAITING
+          )
         }
         {...(scheduler?.isDueToday ? { tone: 'warn' as const } : {})}
         notes={[formatDate(new Date(now))]}
@@ -82,11 +99,34 @@ function Figures({ scheduler, stats }: { scheduler: SchedulerStatus | undefined;
 function UsedBy({ user: { aiProcessed, aiCalls, aiLimit, planName } }: { user: ManagedUser }) {
   const used = formatNumber(aiProcessed);
   return (
-    <p className={classes.used}>
+    <Text as="p" tone="muted" size={13.5} tabular>
       {aiLimit === UNLIMITED ? words.one.usedUnlimited(used) : words.one.used(used, formatNumber(aiLimit))},{' '}
       {planName ? words.one.inPlan(planName) : words.one.inTrial}
       {aiCalls > 0 && `, ${words.one.calls(aiCalls, formatNumber(aiCalls))}`}
-    </p>
+    </Text>
+  );
+}
+
+interface ResetCardProps {
+  id: string;
+  title: string;
+  hint: string;
+  children: ReactNode;
+}
+
+function ResetCard({ id, title, hint, children }: ResetCardProps) {
+  return (
+    <Stack as="section" gap={12} shrinkX p={20} frame="line" radius="card" phone={{ p: 16 }} aria-labelledby={id}>
+      <Grid gap={4}>
+        <Text as="h2" size={16} weight={600} tracking={1} id={id}>
+          {title}
+        </Text>
+        <Text as="p" tone="muted" size={13.5}>
+          {hint}
+        </Text>
+      </Grid>
+      {children}
+    </Stack>
   );
 }
 
@@ -94,42 +134,38 @@ function ResetOneCard() {
   const [user, setUser] = useState<ManagedUser | null>(null);
   const { ask, isPending } = useResetOne(user, () => setUser(null));
   return (
-    <section className={classes.card} aria-labelledby="admin-reset-one">
-      <h2 id="admin-reset-one">{words.one.title}</h2>
-      <p className={classes.hint}>{words.one.hint}</p>
+    <ResetCard id="admin-reset-one" title={words.one.title} hint={words.one.hint}>
       <UserPicker label={words.one.user} chosen={user} onChoose={setUser} />
       {user && <UsedBy user={user} />}
       <Button
-        className={classes.button}
+        className={look(BUTTON)}
         leftSection={<IconRotate size={16} aria-hidden="true" />}
         {...clickUnlessBusy(isPending, ask)}
       >
         {words.one.action}
       </Button>
-    </section>
+    </ResetCard>
   );
 }
 
 function ResetAllCard({ stats }: { stats: ResetStats | undefined }) {
   const { ask, isPending } = useResetEverybody(stats?.activeSubscriptions);
   return (
-    <section className={classes.card} aria-labelledby="admin-reset-all">
-      <h2 id="admin-reset-all">{words.all.title}</h2>
-      <p className={classes.hint}>{words.all.hint}</p>
+    <ResetCard id="admin-reset-all" title={words.all.title} hint={words.all.hint}>
       {stats && stats.resetThisMonth > 0 && (
         <Note tone="warn" Icon={IconAlertTriangle}>
           {words.all.already(formatNumber(stats.resetThisMonth), formatNumber(stats.activeSubscriptions))}
         </Note>
       )}
       <Button
-        className={classes.button}
+        className={look(BUTTON)}
         variant="default"
         leftSection={<IconRotate size={16} aria-hidden="true" />}
         {...clickUnlessBusy(isPending, ask)}
       >
         {words.all.action}
       </Button>
-    </section>
+    </ResetCard>
   );
 }
 
@@ -175,10 +211,10 @@ export function LimitsTab() {
       {scheduler.isError && <Problem title={words.schedulerProblem} onRetry={() => void scheduler.refetch()} />}
       {stats.isError && <Problem title={words.statsProblem} onRetry={() => void stats.refetch()} />}
       <Figures scheduler={scheduler.data} stats={stats.data} />
-      <div className={classes.cards}>
+      <Grid columns={2} gap={16} className={classes.cards}>
         <ResetOneCard />
         <ResetAllCard stats={stats.data} />
-      </div>
+      </Grid>
       <Card title={words.resets.title} aside={<span className="phone-hidden">{words.resets.note}</span>}>
         <DataTable
           label={words.resets.title}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ManagedUser } from '#contract/accounts.ts';
 import { resetMonthlyLimits, resetUserLimits } from '#contract/admin/ai-limits.ts';
-import type { ManagedUser } from '#contract/admin/users.ts';
+import { adminText } from '#text/admin/panel.ts';
 import { call } from '#web/api/client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { adminQueries } from '../admin.queries.ts';
 

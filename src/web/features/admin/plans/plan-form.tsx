@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPlan, type ManagedPlan, updatePlan } from '#contract/subscriptions/plans.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#domain/entitlements.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#domain/plans/entitlements.ts';
 import {
   BILLING_PERIODS,
   type BillingPeriod,
@@ -11,19 +11,21 @@ import {
   PLAN_STATUSES,
   type PlanCurrency,
   type PlanStatus,
-} from '#domain/plan.ts';
+} from '#domain/plans/plan.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
+import { t } from '#text/common.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type Changed, changeSeen } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
-import classes from './plan-form.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
 import { checkPlan, comparePlans, type PlanValues, planBody, planChange, planValues, SWITCHES } from './plan-values.ts';
+import classes from './plans.module.css';
 import { plansChanged, rereadPlan } from './plans.queries.ts';
 
 const { form: words, periods, statuses, formats } = adminPlansText;
@@ -33,7 +35,7 @@ type FormOf = ReturnType<typeof useForm<PlanValues>>;
 function Figures({ form }: { form: FormOf }) {
   const { field, set } = form;
   return (
-    <div className={classes.three}>
+    <Grid columns={3} gap={14} align="start" phone={{ columns: 2 }}>
       <TextField {...field('price')} type="number" min={0} step={0.01} label={words.price} withAsterisk />
       <NativeSelect
         {...field('currency')}
@@ -63,7 +65,7 @@ function Figures({ form }: { form: FormOf }) {
         onChange={({ currentTarget }) => set('status', currentTarget.value as PlanStatus)}
       />
       <TextField {...field('sortOrder')} type="number" min={0} step={1} label={words.sortOrder} />
-    </div>
+    </Grid>
   );
 }
 
@@ -76,7 +78,20 @@ function Features({ form }: { form: FormOf }) {
     );
   return (
     <>
-      <fieldset className={classes.features}>
+      <fieldset
+        className={look({
+          m: 0,
+          p: 0,
+          frame: 'none',
+          columns: 3,
+          gapY: 8,
+          gapX: 14,
+          pt: 12,
+          rule: 'top',
+          flow: 'grid',
+          phone: { columns: 1 },
+        })}
+      >
         <legend className="visually-hidden">{words.features}</legend>
         {SWITCHES.map((name) => (
           <Checkbox
@@ -89,8 +104,8 @@ function Features({ form }: { form: FormOf }) {
           />
         ))}
       </fieldset>
-      <fieldset className={classes.formats}>
-        <legend>{words.formats}</legend>
+      <fieldset className={look({ m: 0, p: 0, frame: 'none', wrap: true, gapY: 8, gapX: 18, flow: 'row' })}>
+        <legend className={look({ p: 0, tone: 'muted' }, classes.formatsName)}>{words.formats}</legend>
         {EXPORT_FORMATS.map((format) => (
           <Checkbox
             key={format}
@@ -158,7 +173,11 @@ export function PlanForm({ plan, onClose }: { plan: ManagedPlan | null; onClose:
       form={form}
       note={
         plan &&
-        plan.activeSubscriptions > 0 && <p className={classes.keeps}>{words.keepsPrice(plan.activeSubscriptions)}</p>
+        plan.activeSubscriptions > 0 && (
+          <Text as="p" flex={1} self="center" tone="muted" size={13} className={classes.keeps}>
+            {words.keepsPrice(plan.activeSubscriptions)}
+          </Text>
+        )
       }
       submit={
         <Button type="submit" loading={isSending}>
@@ -167,7 +186,7 @@ export function PlanForm({ plan, onClose }: { plan: ManagedPlan | null; onClose:
       }
       onClose={onClose}
     >
-      <div className={classes.names}>
+      <Grid gap={14} className={classes.names}>
         <TextField {...field('name')} label={words.name} maxLength={PLAN_LIMITS.name} withAsterisk data-autofocus />
         <TextField
           {...field('code')}
@@ -178,7 +197,7 @@ export function PlanForm({ plan, onClose }: { plan: ManagedPlan | null; onClose:
           spellCheck={false}
           withAsterisk
         />
-      </div>
+      </Grid>
       <Textarea
         {...field('description')}
         label={words.description}

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getSubscriptionStats } from '#contract/subscriptions/plans.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { monthInAsuncion } from '#domain/period.ts';
+import { monthInAsuncion } from '#domain/time/period.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
+import { t } from '#text/common.ts';
 import { formatMoney, formatNumber } from '#web/format/amounts.ts';
 import { monthWords } from '#web/format/dates.ts';
 import { formatLastDay } from '#web/format/plans.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
-import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { MonthColumns } from '../statistics/month-columns.tsx';
-import classes from './plan-stats.module.css';
+import classes from './plans.module.css';
 import { planQueries } from './plans.queries.ts';
 
 const words = adminPlansText.stats;
@@ -42,11 +43,15 @@ function PlanInWords({ plan }: { plan: PlanStat }) {
     ...otherCurrencies.map((other) => formatMoney(other.averagePrice, other.currency)),
   ];
   return (
-    <span className={classes.plan}>
+    <Grid as="span">
       {name}
-      <span className="muted">{words.inWords(formatNumber(subscriptions), formatNumber(activeSubscriptions))}</span>
-      <span className="muted">{words.averageInWords(prices.join(', '))}</span>
-    </span>
+      <Text tone="muted" size={13} weight={400}>
+        {words.inWords(formatNumber(subscriptions), formatNumber(activeSubscriptions))}
+      </Text>
+      <Text tone="muted" size={13} weight={400}>
+        {words.averageInWords(prices.join(', '))}
+      </Text>
+    </Grid>
   );
 }
 
@@ -192,15 +197,17 @@ function Leaving({ reasons }: { reasons: Stats['leaving'] | undefined }) {
   const most = Math.max(1, ...reasons.map(({ count }) => count));
   if (reasons.length === 0) return <CardEmpty>{words.noLeaving}</CardEmpty>;
   return (
-    <ul className={classes.reasons}>
+    <Grid as="ul" gap={12} pt={2} pb={18} px={16}>
       {reasons.map(({ reason, count }) => (
-        <li key={reason}>
+        <Grid as="li" columns="rest-auto" gapY={4} gapX={12} key={reason}>
           <span>{reason}</span>
           <strong>{formatNumber(count)}</strong>
-          <Bar share={count / most} size="thin" />
-        </li>
+          <Grid as="span" span="all">
+            <Bar share={count / most} size="thin" />
+          </Grid>
+        </Grid>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -212,8 +219,8 @@ export function PlanStats() {
   return (
     <>
       {data ? <Figures data={data} /> : <ComingFigures />}
-      <div className={classes.panes}>
-        <div className={classes.column}>
+      <Grid gap={16} align="start" className={classes.panes} data-side="wide">
+        <Grid gap={16} shrinkX>
           <Card title={words.byPlan}>
             <DataTable
               label={words.byPlan}
@@ -225,7 +232,7 @@ export function PlanStats() {
             />
           </Card>
           <Card title={words.activeByMonth}>
-            <div className={classes.chart}>
+            <Box pt={6} pb={14} px={16} className={classes.chart}>
               {data && (
                 <MonthColumns
                   label={words.activeByMonth}
@@ -233,10 +240,10 @@ export function PlanStats() {
                   months={data.activeByMonth}
                 />
               )}
-            </div>
+            </Box>
           </Card>
-        </div>
-        <div className={classes.column}>
+        </Grid>
+        <Grid gap={16} shrinkX>
           <Card title={words.ending} aside={data && formatNumber(data.endingCount)}>
             <DataTable
               label={words.ending}
@@ -252,8 +259,8 @@ export function PlanStats() {
           <Card title={words.leaving}>
             <Leaving reasons={data?.leaving} />
           </Card>
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     </>
   );
 }

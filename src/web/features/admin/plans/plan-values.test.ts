@@ -2,26 +2,34 @@ import { describe, expect, test } from 'vitest';
 import { assignProblem, checkPlan, planBody, planValues } from './plan-values.ts';
 
 describe('the form of a plan', () => {
-  test('PLAN-32 PLAN-33 PLAN-34 PLAN-35 PLAN-36 PLAN-37 PLAN-38 PLAN-39 begins with the defaults', () => {
-    expect(planValues(null)).toMatchObject({
-      price: '0',
-      currency: 'USD',
-      billingPeriod: 'monthly',
-      aiLimit: '50',
-      emailProcessing: true,
-      exportFormats: ['excel', 'csv'],
-      status: 'active',
-      sortOrder: '0',
-    });
+  test.each([
+    ['PLAN-32', 'price', '0'],
+    ['PLAN-33', 'currency', 'USD'],
+    ['PLAN-34', 'billingPeriod', 'monthly'],
+    ['PLAN-35', 'aiLimit', '50'],
+    ['PLAN-36', 'emailProcessing', true],
+    ['PLAN-37', 'exportFormats', ['excel', 'csv']],
+    ['PLAN-38', 'status', 'active'],
+    ['PLAN-39', 'sortOrder', '0'],
+  ] as const)('%s a new plan begins with what is usual for its %s', (_, field, usual) => {
+    expect(planValues(null)[field]).toEqual(usual);
   });
 
-  test('PLAN-21 PLAN-23 PLAN-25 PLAN-26 what is empty or not a number is refused with a sentence', () => {
-    const good = { ...planValues(null), name: 'Plan', code: 'plan' };
+  const good = { ...planValues(null), name: 'Plan', code: 'plan' };
+
+  test('PLAN-21 a plan needs its name and its code', () => {
     expect(checkPlan(good)).toEqual({});
     expect(checkPlan({ ...good, name: '  ' })).toEqual({ name: 'Nombre y código son obligatorios' });
-    for (const price of ['', 'abc', '-1']) expect(Object.keys(checkPlan({ ...good, price }))).toEqual(['price']);
-    for (const aiLimit of ['', '-2', '1.5']) expect(Object.keys(checkPlan({ ...good, aiLimit }))).toEqual(['aiLimit']);
-    for (const sortOrder of ['', '-1']) expect(Object.keys(checkPlan({ ...good, sortOrder }))).toEqual(['sortOrder']);
+    expect(checkPlan({ ...good, code: '' })).toEqual({ code: 'Nombre y código son obligatorios' });
+  });
+
+  test.each([
+    ['PLAN-23', 'price', ['', 'abc', '-1'], ['0', '10.5']],
+    ['PLAN-25', 'aiLimit', ['', '-2', '1.5', 'abc'], ['-1', '0']],
+    ['PLAN-26', 'sortOrder', ['', '-1', 'abc'], ['0', '3']],
+  ] as const)('%s of %s what is empty, no number or too small is refused', (_, field, wrong, right) => {
+    for (const value of wrong) expect(Object.keys(checkPlan({ ...good, [field]: value }))).toEqual([field]);
+    for (const value of right) expect(checkPlan({ ...good, [field]: value })).toEqual({});
   });
 
   test('sends numbers as numbers and the formats in their order', () => {

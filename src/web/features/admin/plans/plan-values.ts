@@ -1,8 +1,8 @@
 import type { ManagedPlan, NewPlanBody, PlanChange } from '#contract/subscriptions/plans.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#domain/entitlements.ts';
-import { NEW_PLAN, type PlanTerms, planProblems } from '#domain/plan.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#domain/plans/entitlements.ts';
+import { NEW_PLAN, type PlanTerms, planProblems } from '#domain/plans/plan.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
 import { changedPart, compareFields } from '#web/api/changed-fields.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 

@@ -3,14 +3,16 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedPlan } from '#contract/subscriptions/plans.ts';
-import { adminPlansText as words } from '#web/text/es/admin-plans.ts';
-import { t } from '#web/text/es.ts';
+import { adminPlansText as words } from '#text/admin-plans.ts';
+import { t } from '#text/common.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
+import { Text } from '#web/ui/layout/parts.tsx';
 import { Loading, PageHeader } from '#web/ui/layout/screen.tsx';
+import { Toolbar } from '#web/ui/layout/toolbar.tsx';
+import classes from './plans.module.css';
 import { planQueries } from './plans.queries.ts';
-import classes from './plans-management.module.css';
 import { PlansTable } from './plans-table.tsx';
 
 const planForm = defineLazyPart(async () => (await import('./plan-form.tsx')).PlanForm);
@@ -51,10 +53,12 @@ export function PlansManagement({ isPage = false }: { isPage?: boolean }) {
           <PageHeader title={t.pages.adminPlans.title}>{actions}</PageHeader>
         </>
       ) : (
-        <header className={classes.head}>
-          <h2>{t.pages.adminPlans.title}</h2>
-          <div className={classes.actions}>{actions}</div>
-        </header>
+        <Toolbar as="header" justify="between">
+          <Text as="h2" size={17} weight={600} tracking={1.5}>
+            {t.pages.adminPlans.title}
+          </Text>
+          <Toolbar className={classes.actions}>{actions}</Toolbar>
+        </Toolbar>
       )}
       {part === 'plans' && <PlanRequests />}
       {part === 'plans' && <PlansTable onEdit={setEdited} />}

@@ -1,23 +1,26 @@
 import { IconPencil, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deletePlan, type ManagedPlan } from '#contract/subscriptions/plans.ts';
-import { planLines } from '#domain/plan.ts';
+import { planLines } from '#domain/plans/plan.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
+import { t } from '#text/common.ts';
 import { isOutdated } from '#web/api/api-error.ts';
 import { changeSeen } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { formatAiLimit, formatPrice } from '#web/format/plans.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
-import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { comparePlans, planValues } from './plan-values.ts';
+import classes from './plans.module.css';
 import { planQueries, plansChanged, rereadPlan } from './plans.queries.ts';
-import classes from './plans-table.module.css';
+import { TableFrame } from './table-frame.tsx';
 
 const { table: words, remove, periods, statuses } = adminPlansText;
 
@@ -26,13 +29,24 @@ const TONES: Record<ManagedPlan['status'], PillTone> = { active: 'ok', inactive:
 function PlanName({ plan }: { plan: ManagedPlan }) {
   const { summary } = planLines(plan.description);
   return (
-    <div className={classes.plan}>
-      <p className={classes.name}>
+    <Box shrinkX>
+      <Row as="p" gap={6} align="center" weight={600} breaks lines="many">
         {plan.name}
-        {plan.isPopular && <IconStarFilled className={classes.star} size={14} role="img" aria-label={words.popular} />}
-      </p>
-      {summary && <p className={classes.summary}>{summary}</p>}
-    </div>
+        {plan.isPopular && (
+          <IconStarFilled
+            className={look({ flex: 'none' }, classes.star)}
+            size={14}
+            role="img"
+            aria-label={words.popular}
+          />
+        )}
+      </Row>
+      {summary && (
+        <Text as="p" overflow="hidden" tone="muted" size={13} weight={400} className={classes.summary}>
+          {summary}
+        </Text>
+      )}
+    </Box>
   );
 }
 
@@ -136,10 +150,10 @@ const columns = (
     card: '3 right',
     skeleton: 0,
     cell: (plan) => (
-      <div className={classes.actions}>
+      <Row gap={4} justify="end">
         <IconButton Icon={IconPencil} label={words.edit(plan.name)} onClick={() => onEdit(plan)} />
         <IconButton Icon={IconTrash} label={words.remove(plan.name)} onClick={() => onRemove(plan)} />
-      </div>
+      </Row>
     ),
   },
 ];
@@ -149,7 +163,7 @@ export function PlansTable({ onEdit }: { onEdit: (plan: ManagedPlan) => void }) 
   const ask = useRemove();
   const isPhone = usePhone();
   return (
-    <div className={classes.frame}>
+    <TableFrame>
       <DataTable
         label={words.label}
         columns={columns(isPhone, onEdit, ask)}
@@ -159,6 +173,6 @@ export function PlansTable({ onEdit }: { onEdit: (plan: ManagedPlan) => void }) 
         problem={isError && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
         empty={<Empty wholePage>{words.empty}</Empty>}
       />
-    </div>
+    </TableFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#domain/calendar.ts';
+import { addDays, type CalendarDate } from '#domain/time/calendar.ts';
 
 interface DayCount {
   date: CalendarDate;

@@ -2,19 +2,26 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { BREAKDOWN_PAGE_SIZE, type FilteredStats } from '#contract/admin/statistics.ts';
+import { adminText } from '#text/admin/panel.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatShortDate } from '#web/format/dates.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
 import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
+import { Fact, Facts } from '#web/ui/layout/facts.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
+import classes from '../admin.module.css';
 import { adminQueries, type StatsFilters } from '../admin.queries.ts';
 import { UserPicker } from '../users/user-picker.tsx';
 import { fillDays, fillHours } from './day-points.ts';
-import { leftOutSentence } from './left-out-sentence.ts';
-import classes from './statistics.module.css';
+import { NoData } from './no-data.tsx';
+import { leftOutSentence } from './not-counted-sentence.ts';
+
+const CHART_TITLE: Look = { tone: 'muted', size: 13, weight: 400 };
+const SUM = { named: { size: 13 }, size: 16.5, weight: 600, tracking: 1.5 } as const;
 
 const { filtered: words } = adminText;
 /** Of the breakdown by user, until all are wanted. */
@@ -63,13 +70,23 @@ function UserBreakdown({ stats: { users, userCount }, page, onPage }: BreakdownP
   const shown = showsAll ? users : users.slice(0, FIRST_USERS);
   const first = (page - 1) * BREAKDOWN_PAGE_SIZE;
   return (
-    <section className={classes.breakdown} aria-labelledby="admin-by-user">
-      <div className={classes.breakdownHead}>
-        <h3 id="admin-by-user">{words.byUser}</h3>
+    <Grid
+      as="section"
+      gapY={12}
+      gapX={32}
+      pt={16}
+      rule="top"
+      className={classes.breakdown}
+      aria-labelledby="admin-by-user"
+    >
+      <div>
+        <Text as="h3" {...CHART_TITLE} id="admin-by-user">
+          {words.byUser}
+        </Text>
         {userCount > FIRST_USERS && (
           <button
             type="button"
-            className={classes.seeAll}
+            className={look({ tone: 'brand', size: 13, weight: 600, underline: 'hover' }, classes.seeAll)}
             aria-expanded={showsAll}
             onClick={() => {
               setShowsAll(!showsAll);
@@ -80,22 +97,30 @@ function UserBreakdown({ stats: { users, userCount }, page, onPage }: BreakdownP
           </button>
         )}
       </div>
-      <div className={classes.breakdownBody}>
-        <ul className={classes.users} data-all={showsAll || undefined}>
+      <Box span="rest" shrinkX className={classes.breakdownBody}>
+        <Grid
+          as="ul"
+          columns={3}
+          gapY={14}
+          gapX={32}
+          size={13.5}
+          phone={{ columns: 1 }}
+          data-all={showsAll || undefined}
+        >
           {shown.map(({ email, count, amount }) => (
-            <li key={email}>
+            <Grid as="li" gap={2} shrinkX key={email}>
               <span className="cut" title={email}>
                 {email}
               </span>
-              <span className={classes.userFigures}>
-                <span>{adminText.statistics.countOf(count, formatNumber(count))}</span>
+              <Row as="span" gap={12} justify="between" tabular>
+                <span className="strong">{adminText.statistics.countOf(count, formatNumber(count))}</span>
                 <span className="muted">{formatGuaranies(amount)}</span>
-              </span>
-            </li>
+              </Row>
+            </Grid>
           ))}
-        </ul>
+        </Grid>
         {showsAll && userCount > BREAKDOWN_PAGE_SIZE && (
-          <div className={classes.pager}>
+          <Row gap={12} align="center" mt={16} tone="muted" size={13} tabular>
             <Button size="xs" variant="default" {...clickUnlessBusy(page === 1, () => onPage(page - 1))}>
               {words.previousUsers}
             </Button>
@@ -109,10 +134,10 @@ function UserBreakdown({ stats: { users, userCount }, page, onPage }: BreakdownP
             >
               {words.nextUsers}
             </Button>
-          </div>
+          </Row>
         )}
-      </div>
-    </section>
+      </Box>
+    </Grid>
   );
 }
 
@@ -121,34 +146,35 @@ function Result({ stats, page, onPage }: BreakdownProps) {
   const isEmpty = stats.total === 0;
   return (
     <>
-      <div className={classes.result}>
-        <dl className={classes.sums}>
-          <div>
-            <dt>{words.count}</dt>
-            <dd>{formatNumber(stats.total)}</dd>
-          </div>
-          <div>
-            <dt>{words.amount}</dt>
-            <dd>{formatGuaranies(stats.amount)}</dd>
-            {leftOut && <dd className={classes.leftOut}>{leftOut}</dd>}
-          </div>
-          <div>
-            <dt>{words.average}</dt>
-            <dd>{formatGuaranies(stats.average)}</dd>
-            {stats.averagedCount !== stats.total && (
-              <dd className={classes.leftOut}>{words.averageOver(formatNumber(stats.averagedCount))}</dd>
-            )}
-          </div>
-        </dl>
+      <Grid gapY={20} gapX={32} className={classes.result}>
+        <Facts className={classes.sums}>
+          <Fact name={words.count} {...SUM}>
+            {formatNumber(stats.total)}
+          </Fact>
+          <Fact name={words.amount} note={leftOut} {...SUM}>
+            {formatGuaranies(stats.amount)}
+          </Fact>
+          <Fact
+            name={words.average}
+            note={stats.averagedCount !== stats.total && words.averageOver(formatNumber(stats.averagedCount))}
+            {...SUM}
+          >
+            {formatGuaranies(stats.average)}
+          </Fact>
+        </Facts>
         <div>
-          <h3 className={classes.chartTitle}>{words.byDay}</h3>
-          {isEmpty ? <p className={classes.noData}>{adminText.noData}</p> : <DayChart days={stats.days} />}
+          <Text as="h3" {...CHART_TITLE}>
+            {words.byDay}
+          </Text>
+          {isEmpty ? <NoData>{adminText.noData}</NoData> : <DayChart days={stats.days} />}
         </div>
         <div>
-          <h3 className={classes.chartTitle}>{words.byHour}</h3>
-          {isEmpty ? <p className={classes.noData}>{adminText.noData}</p> : <HourChart hours={stats.hours} />}
+          <Text as="h3" {...CHART_TITLE}>
+            {words.byHour}
+          </Text>
+          {isEmpty ? <NoData>{adminText.noData}</NoData> : <HourChart hours={stats.hours} />}
         </div>
-      </div>
+      </Grid>
       {!isEmpty && <UserBreakdown stats={stats} page={page} onPage={onPage} />}
     </>
   );
@@ -185,12 +211,24 @@ export function FilteredStatistics() {
   }
 
   return (
-    <section className={classes.filtered} aria-labelledby="admin-filtered">
-      <div className={classes.filteredHead}>
-        <h2 id="admin-filtered" className={classes.title}>
+    <Grid
+      as="section"
+      gap={16}
+      py={18}
+      px={20}
+      frame="line"
+      radius="card"
+      phone={{ p: 16 }}
+      aria-labelledby="admin-filtered"
+    >
+      <Row wrap gapY={12} gapX={24} align="end" justify="between">
+        <Text as="h2" size={15} weight={600} tracking={1} id="admin-filtered">
           {words.title}
-        </h2>
-        <form className={classes.filters} onSubmit={(event) => void apply(event)}>
+        </Text>
+        <form
+          className={look({ gap: 10, align: 'start', flow: 'grid' }, classes.filters)}
+          onSubmit={(event) => void apply(event)}
+        >
           <DateField label={words.from} value={from} onChange={setFrom} />
           <DateField label={words.to} value={to} error={isWrongOrder ? words.wrongOrder : undefined} onChange={setTo} />
           <UserPicker label={words.user} chosen={user} everybody={words.everybody} onChoose={setUser} />
@@ -198,13 +236,13 @@ export function FilteredStatistics() {
             {words.apply}
           </Button>
         </form>
-      </div>
+      </Row>
       {isError && <Problem title={words.problem} onRetry={() => void refetch()} />}
       {data ? (
         <Result stats={data} page={asked?.userPage ?? 1} onPage={(userPage) => setAsked({ ...asked, userPage })} />
       ) : (
-        !isError && <p className={classes.noData}>{words.hint}</p>
+        !isError && <NoData>{words.hint}</NoData>
       )}
-    </section>
+    </Grid>
   );
 }

@@ -1,4 +1,4 @@
-import { monthInAsuncion } from '#domain/period.ts';
+import { monthInAsuncion } from '#domain/time/period.ts';
 import { formatMonth, monthWords } from '#web/format/dates.ts';
 import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
 

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getAdminStats, UserTotal } from '#contract/admin/statistics.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { adminText } from '#text/admin/panel.ts';
+import { t } from '#text/common.ts';
 import { formatGuaranies, formatNumber, formatTenths } from '#web/format/amounts.ts';
 import { formatTime } from '#web/format/dates.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
-import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import classes from '../admin.module.css';
 import { adminQueries } from '../admin.queries.ts';
 import { FilteredStatistics } from './filtered-statistics.tsx';
-import { leftOutSentence } from './left-out-sentence.ts';
 import { MonthColumns } from './month-columns.tsx';
-import classes from './statistics.module.css';
+import { NoData } from './no-data.tsx';
+import { leftOutSentence } from './not-counted-sentence.ts';
 
 const { statistics: words } = adminText;
 type Stats = RouteReply<typeof getAdminStats>;
@@ -103,8 +105,8 @@ function ComingFigures() {
 }
 
 function Months({ months }: { months: Stats['invoices']['months'] | undefined }) {
-  if (!months) return <div className={classes.comingChart} />;
-  if (months.every(({ count }) => count === 0)) return <p className={classes.noData}>{adminText.noData}</p>;
+  if (!months) return <Box mt={12} className={classes.comingChart} />;
+  if (months.every(({ count }) => count === 0)) return <NoData>{adminText.noData}</NoData>;
   return <MonthColumns label={words.months} headings={{ key: words.month, value: words.count }} months={months} />;
 }
 
@@ -120,18 +122,20 @@ export function StatisticsTab() {
         </Problem>
       )}
       {data ? <Figures {...data} /> : <ComingFigures />}
-      <div className={classes.charts}>
+      <Grid gapY={20} className={classes.charts}>
         <section aria-labelledby="admin-months">
-          <h2 id="admin-months" className={classes.title}>
+          <Text as="h2" size={15} weight={600} tracking={1} id="admin-months">
             {words.months}
-          </h2>
-          <p className={classes.note}>{words.monthsNote}</p>
+          </Text>
+          <Text as="p" mt={2} tone="muted" size={12.5}>
+            {words.monthsNote}
+          </Text>
           <Months months={data?.invoices.months} />
         </section>
         <section aria-labelledby="admin-top">
-          <h2 id="admin-top" className={classes.title}>
+          <Text as="h2" size={15} weight={600} tracking={1} id="admin-top">
             {words.topUsers}
-          </h2>
+          </Text>
           <DataTable
             label={words.topUsers}
             variant="flush"
@@ -141,10 +145,10 @@ export function StatisticsTab() {
             rows={data?.invoices.topUsers.map((user, at) => ({ ...user, place: at + 1 }))}
             rowKey={({ place }) => place}
             loading={t.common.loading}
-            empty={<p className={classes.noData}>{words.noUsers}</p>}
+            empty={<NoData>{words.noUsers}</NoData>}
           />
         </section>
-      </div>
+      </Grid>
       <FilteredStatistics />
     </>
   );

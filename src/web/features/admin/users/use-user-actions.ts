@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listUsers, type ManagedUser, setUserRole, setUserStatus } from '#contract/admin/users.ts';
+import { listUsers, type ManagedUser, setUserRole, setUserStatus } from '#contract/accounts.ts';
+import { adminText } from '#text/admin/panel.ts';
+import { t } from '#text/common.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { changeSeen, findAgain } from '#web/api/change-seen.ts';
 import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
-import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { adminQueries } from '../admin.queries.ts';
 

@@ -1,12 +1,14 @@
 import { IconBan, IconShieldCheck, IconShieldHalf } from '@tabler/icons-react';
-import type { ManagedUser } from '#contract/admin/users.ts';
+import type { ManagedUser } from '#contract/accounts.ts';
+import { adminText } from '#text/admin/panel.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
+import classes from '../admin.module.css';
 import { actionsOf, type UserAction } from './use-user-actions.ts';
-import classes from './users-tab.module.css';
 
 const { users: words } = adminText;
 const { columns: headings } = words;
@@ -28,7 +30,12 @@ function Role({ role }: ManagedUser) {
 }
 
 function Status({ status }: ManagedUser) {
-  if (status === 'active') return <span className={classes.active}>{words.statuses.active}</span>;
+  if (status === 'active')
+    return (
+      <Row as="span" gap={8} align="center" inline className={classes.dot} data-size="small">
+        {words.statuses.active}
+      </Row>
+    );
   return (
     <Pill tone="bad" icon={<IconBan size={14} aria-hidden="true" />}>
       {words.statuses.suspended}
@@ -36,37 +43,56 @@ function Status({ status }: ManagedUser) {
   );
 }
 
+const SPENT: Look = { tone: 'bad', weight: 600 };
+
 function Plan(user: ManagedUser) {
   return (
-    <span className={classes.plan}>
+    <Row as="span" gap={8} align="center" tabular inline>
       <span title={user.planName ?? undefined}>
         <Pill tone={user.isTrial ? 'warn' : 'ok'}>{user.isTrial ? words.trial : words.premium}</Pill>
       </span>
-      <span className={classes.use}>
-        <span data-spent={isSpent(user) || undefined}>{aiUse(user)}</span>
+      <Grid as="span">
+        <Text {...(isSpent(user) ? SPENT : {})}>{aiUse(user)}</Text>
         {user.aiCalls > 0 && (
-          <span className={classes.calls}>{words.aiCalls(user.aiCalls, formatNumber(user.aiCalls))}</span>
+          <Text tone="muted" size={12} lines="one">
+            {words.aiCalls(user.aiCalls, formatNumber(user.aiCalls))}
+          </Text>
         )}
-      </span>
-    </span>
+      </Grid>
+    </Row>
   );
 }
 
 function Actions({ user, onAct }: { user: ManagedUser; onAct: (action: UserAction) => void }) {
   if (user.isProtected) {
     return (
-      <span className={classes.shield} role="img" aria-label={words.protected} title={words.protected}>
+      <span
+        className={look({ tone: 'brand', flow: 'inlineRow' }, classes.shield)}
+        role="img"
+        aria-label={words.protected}
+        title={words.protected}
+      >
         <IconShieldCheck size={19} stroke={1.7} aria-hidden="true" />
       </span>
     );
   }
   return (
-    <span className={classes.actions}>
+    <Row as="span" gap={4} justify="end" inline className={classes.actions}>
       {actionsOf(user).map((action) => (
         <button
           key={action}
           type="button"
-          className={classes.action}
+          className={look(
+            {
+              radius: 'pill',
+              tone: 'muted',
+              size: 13,
+              weight: 500,
+              lines: 'one',
+              hover: 'hover',
+            },
+            classes.action,
+          )}
           data-action={action}
           aria-label={words.actionOn(words[action], user.name ?? user.email)}
           onClick={() => onAct(action)}
@@ -74,20 +100,20 @@ function Actions({ user, onAct }: { user: ManagedUser; onAct: (action: UserActio
           {words[action]}
         </button>
       ))}
-    </span>
+    </Row>
   );
 }
 
 /** The last sign-in, and beneath it where the window is too narrow for a column of its own the first. */
 function Dates({ lastLoginAt, createdAt }: ManagedUser) {
   return (
-    <span className={classes.dates}>
+    <Grid as="span" leading={1.35} inline className={classes.dates}>
       <span>
         <span className={classes.inCard}>{headings.lastLogin} </span>
         {lastLoginAt ? formatDate(lastLoginAt) : words.never}
       </span>
       <span className={classes.created}>{words.created(formatDate(createdAt))}</span>
-    </span>
+    </Grid>
   );
 }
 
@@ -102,10 +128,12 @@ export const userColumn: Column<ManagedUser> = {
   skeleton: '64%',
   title: ({ email }) => email,
   cell: ({ name, email }) => (
-    <span className={classes.user}>
-      <span className={`${name ? classes.name : 'muted'} cut`}>{name ?? words.noName}</span>
-      <span className={`${classes.email} cut`}>{email}</span>
-    </span>
+    <Grid as="span" shrinkX leading={1.35}>
+      <span className={`${name ? 'strong' : 'muted'} cut`}>{name ?? words.noName}</span>
+      <Text tone="muted" size={12.5} weight={400} className="cut">
+        {email}
+      </Text>
+    </Grid>
   ),
 };
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { adminText } from '#text/admin/panel.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
-import classes from './users-tab.module.css';
+import { Row } from '#web/ui/layout/parts.tsx';
+import classes from '../admin.module.css';
 
 const { users: words } = adminText;
 
@@ -16,7 +17,7 @@ interface UserPagerProps {
 /** The way to the other users. */
 export function UserPager({ page, pages, onPage }: UserPagerProps) {
   return (
-    <nav className={classes.pager} aria-label={words.pages}>
+    <Row as="nav" gap={12} align="center" size={13.5} tabular className={classes.pager} aria-label={words.pages}>
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
@@ -32,6 +33,6 @@ export function UserPager({ page, pages, onPage }: UserPagerProps) {
       >
         {words.next}
       </Button>
-    </nav>
+    </Row>
   );
 }

@@ -3,14 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { ManagedUser } from '#contract/admin/users.ts';
+import type { ManagedUser } from '#contract/accounts.ts';
+import { adminText } from '#text/admin/panel.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../admin.module.css';
 import { adminQueries } from '../admin.queries.ts';
-import classes from './user-picker.module.css';
 import { SEARCH_PAUSE_MS } from './user-search.tsx';
 
 const { picker: words } = adminText;
+const OPTION = look(
+  { flow: 'grid', alignContent: 'center', wide: true, py: 6, px: 8, radius: 'pill', size: 13.5, textAlign: 'left' },
+  classes.option,
+);
 
 interface UserPickerProps<U> {
   label: string;
@@ -40,11 +46,11 @@ function Found({ id, users, total, isFailed, everybody, active, onChoose }: Foun
     role: 'option',
     'aria-selected': at === active,
     tabIndex: -1,
-    className: classes.option,
+    className: OPTION,
   });
   const left = total - (users?.length ?? 0);
   return (
-    <div className={classes.list}>
+    <Box p={4} radius="control" fill="sheet" shadow="float" className={classes.found}>
       {/* The focus stays in the field: a press must not take it. */}
       <div id={id} role="listbox" aria-label={words.list} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}>
         {everybody && (
@@ -55,15 +61,17 @@ function Found({ id, users, total, isFailed, everybody, active, onChoose }: Foun
         {users?.map((user, at) => (
           <button key={user.email} type="button" {...option(at)} onClick={() => onChoose(user)}>
             <span className="cut">{user.name ?? adminText.users.noName}</span>
-            <span className={`${classes.email} cut`}>{user.email}</span>
+            <Text tone="muted" size={12.5} className="cut">
+              {user.email}
+            </Text>
           </button>
         ))}
       </div>
-      <p className={classes.state} role="status">
+      <p className={look({ py: 6, px: 8, tone: 'muted', size: 12.5 }, classes.foundState)} role="status">
         {isFailed ? words.problem : !users ? words.searching : users.length === 0 ? words.none : ''}
         {users && left > 0 && words.more(formatNumber(left))}
       </p>
-    </div>
+    </Box>
   );
 }
 
@@ -110,7 +118,7 @@ export function UserPicker<U extends { name?: string | null; email: string }>({
   }
   const shown = chosen ? userLabel(chosen) : (everybody ?? '');
   return (
-    <div className={classes.picker}>
+    <Box relative shrinkX className={classes.picker}>
       <TextInput
         label={label}
         role="combobox"
@@ -127,7 +135,7 @@ export function UserPicker<U extends { name?: string | null; email: string }>({
           chosen && !isOpen ? (
             <CloseButton size="sm" aria-label={words.clear} onClick={() => choose(null)} />
           ) : (
-            <IconSelector size={16} className={classes.mark} aria-hidden="true" />
+            <IconSelector size={16} className={look({ tone: 'muted' })} aria-hidden="true" />
           )
         }
         onClick={() => setOpen(true)}
@@ -150,6 +158,6 @@ export function UserPicker<U extends { name?: string | null; email: string }>({
           onChoose={choose}
         />
       )}
-    </div>
+    </Box>
   );
 }

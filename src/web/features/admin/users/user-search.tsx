@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { adminText } from '#web/text/es/admin/panel.ts';
+import { adminText } from '#text/admin/panel.ts';
 
 const { users: words } = adminText;
 /** Milliseconds of quiet before what was typed is asked for. */

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { USERS_PAGE_SIZE } from '#contract/admin/users.ts';
+import { USERS_PAGE_SIZE } from '#contract/accounts.ts';
+import { adminText } from '#text/admin/panel.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { adminText } from '#web/text/es/admin/panel.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
+import { Toolbar } from '#web/ui/layout/toolbar.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import classes from '../admin.module.css';
 import { adminQueries } from '../admin.queries.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserPager } from './user-pager.tsx';
 import { UserSearchField, useUserSearch } from './user-search.tsx';
-import classes from './users-tab.module.css';
 
 const { users: words } = adminText;
 
@@ -22,13 +25,15 @@ export function UsersTab() {
   const columns = useMemo(() => userColumns(ask), [ask]);
   return (
     <>
-      <div className={classes.head}>
-        <p className={classes.total} role="status">
+      <Toolbar>
+        <p className={look({ size: 14.5, weight: 600, tabular: true }, classes.total)} role="status">
           {data && words.total(data.total, formatNumber(data.total))}
         </p>
         <UserSearchField className={classes.search} {...field} />
-        <span className={classes.perPage}>{words.perPage(USERS_PAGE_SIZE)}</span>
-      </div>
+        <Text tone="muted" size={13} className={classes.perPage}>
+          {words.perPage(USERS_PAGE_SIZE)}
+        </Text>
+      </Toolbar>
       <DataTable
         label={words.label}
         variant="window"

@@ -3,23 +3,25 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconDownload } fro
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type checkRg90, exportRg90 } from '#contract/business/rg90.ts';
+import { type checkRg90, exportRg90 } from '#contract/exports/rg90.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { addMonths } from '#domain/period.ts';
+import { addMonths } from '#domain/time/period.ts';
+import { rg90Text } from '#text/business.ts';
 import { callFile } from '#web/api/client.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
-import { rg90Text } from '#web/text/es/business.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
-import classes from './rg90-card.module.css';
+import classes from '../business.module.css';
 
 const words = rg90Text;
 type Checked = RouteReply<typeof checkRg90>;
@@ -29,19 +31,27 @@ function InvoiceLink({ invoice, children }: { invoice: Named; children?: ReactNo
   const { id, documentNumber, issuerName, issuerRuc, issueDate } = invoice;
   return (
     <li>
-      <Link to="/invoice-list" search={{ month: issueDate.slice(0, 7), invoice: id }} className={classes.link}>
+      <Link
+        to="/invoice-list"
+        search={{ month: issueDate.slice(0, 7), invoice: id }}
+        className={look({ tone: 'brand', weight: 550, size: 12.5, face: 'mono', underline: 'always' }, classes.link)}
+      >
         {documentNumber}
       </Link>{' '}
-      <span className={classes.who} title={issuerName ?? issuerRuc}>
+      <Text tone="muted" size={13} title={issuerName ?? issuerRuc}>
         {lineIssuerLabel({ issuerName, issuerRuc })}, {formatDate(issueDate)}
-      </span>
+      </Text>
       {children}
     </li>
   );
 }
 
 function More({ shown, all }: { shown: number; all: number }) {
-  return all > shown ? <li className={classes.who}>{words.more(formatNumber(all - shown))}</li> : null;
+  return all > shown ? (
+    <Box as="li" tone="muted" size={13}>
+      {words.more(formatNumber(all - shown))}
+    </Box>
+  ) : null;
 }
 
 function Wrong({ checked }: { checked: Checked }) {
@@ -50,18 +60,18 @@ function Wrong({ checked }: { checked: Checked }) {
   return (
     <Note tone="warn" Icon={IconAlertTriangle} title={words.wrong(wrongCount)}>
       <p>{words.wrongHint}</p>
-      <ul className={classes.invoices}>
+      <Grid as="ul" mt={8} gap={6} className={classes.invoices}>
         {wrong.map(({ problems, ...invoice }) => (
           <InvoiceLink key={invoice.id} invoice={invoice}>
-            <ul className={classes.problems}>
+            <Box as="ul" mt={2} pl={18} size={13}>
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
-            </ul>
+            </Box>
           </InvoiceLink>
         ))}
         <More shown={wrong.length} all={wrongCount} />
-      </ul>
+      </Grid>
     </Note>
   );
 }
@@ -70,24 +80,24 @@ function LeftOut({ checked }: { checked: Checked }) {
   const all = checked.leftOut.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   return (
-    <details className={classes.leftOut}>
+    <Box as="details" size={13.5} className={classes.leftOut}>
       <summary>{words.leftOut(all)}</summary>
-      <ul>
+      <Grid as="ul" gap={12} mt={8}>
         {checked.leftOut.map(({ reason, sentence, count, invoices }) => (
           <li key={reason}>
             <p>
               <strong>{formatNumber(count)}</strong> {sentence}
             </p>
-            <ul className={classes.invoices}>
+            <Grid as="ul" mt={8} gap={6} className={classes.invoices}>
               {invoices.map((invoice) => (
                 <InvoiceLink key={invoice.id} invoice={invoice} />
               ))}
               <More shown={invoices.length} all={count} />
-            </ul>
+            </Grid>
           </li>
         ))}
-      </ul>
-    </details>
+      </Grid>
+    </Box>
   );
 }
 
@@ -115,12 +125,12 @@ function Result({ checked, period }: { checked: Checked; period: string }) {
   const download = useDownload(period);
   const rows = purchases + sales - wrongCount;
   return (
-    <div className={classes.result}>
+    <Stack gap={14}>
       {purchases + sales > 0 && (
-        <p className={classes.ready}>
+        <Text as="p" size={13.5} tabular className={classes.ready}>
           <strong>{words.ready(purchases, sales)}</strong>
           {wrongCount > 0 ? words.some(rows, formatGuaranies(total)) : words.worth(formatGuaranies(total))}
-        </p>
+        </Text>
       )}
       {obstacles.map((obstacle) => (
         <Note key={obstacle} tone={purchases + sales === 0 ? 'plain' : 'bad'} Icon={IconAlertCircle}>
@@ -146,7 +156,7 @@ function Result({ checked, period }: { checked: Checked; period: string }) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -172,9 +182,11 @@ export function Rg90Card() {
   }
   return (
     <Card title={words.title}>
-      <div className={classes.body}>
-        <p className={classes.hint}>{words.hint}</p>
-        <div className={classes.period}>
+      <Stack gap={14} pt={12} pb={16} px={16}>
+        <Text as="p" size={13.5} tone="muted" className={classes.rg90CardHint}>
+          {words.hint}
+        </Text>
+        <Row wrap gapY={8} gapX={12} align="center">
           <Segments
             label={words.period}
             choices={[
@@ -203,7 +215,7 @@ export function Rg90Card() {
               onChoose={setYear}
             />
           )}
-        </div>
+        </Row>
         <p className="visually-hidden" role="status">
           {check.isFetching && words.checking}
         </p>
@@ -218,7 +230,7 @@ export function Rg90Card() {
             <Skeleton width="60%" />
           </p>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

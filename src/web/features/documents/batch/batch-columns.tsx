@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { DocumentInvoice } from '#contract/documents.ts';
+import type { DocumentInvoice } from '#contract/reading/documents.ts';
+import { t } from '#text/common.ts';
+import { batchText, readFurtherText } from '#text/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
-import { batchText, readFurtherText } from '#web/text/es/documents.ts';
-import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';

@@ -1,11 +1,12 @@
-import { UPLOAD_LIMITS } from '#contract/tasks.ts';
+import { UPLOAD_LIMITS } from '#contract/intake/tasks.ts';
+import { MIB } from '#domain/byte-size.ts';
 import type { UploadCall } from '../files/file-kinds.ts';
 
 /**
  * Far below what one request may hold: a cut connection then costs little, and the first results come early.
  * A single file may be as big as the limit of a file.
  */
-const GROUP = { files: 50, bytes: 20 * 1024 * 1024 } as const;
+const GROUP = { files: 50, bytes: 20 * MIB } as const;
 export const GROUP_FILES = Math.min(GROUP.files, UPLOAD_LIMITS.files);
 const GROUP_BYTES = Math.min(GROUP.bytes, UPLOAD_LIMITS.totalBytes);
 

@@ -1,8 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { batchText } from '#web/text/es/documents.ts';
+import { batchText } from '#text/documents.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../documents.module.css';
 import { UPLOAD_PAGES } from '../files/file-kinds.ts';
 import { useBatch } from '../uploads/uploads.ts';
-import classes from './batch-indicator.module.css';
 import { tallyOf } from './batch-tally.ts';
 
 /** How far the batch is, on every page but its own. */
@@ -12,16 +14,25 @@ export function BatchIndicator() {
   const { total, done, counts } = tallyOf(lines);
   if (counts.pending === 0 || isLookedUp || pathname === UPLOAD_PAGES[page]) return null;
   return (
-    <Link to={UPLOAD_PAGES[page]} className={classes.indicator} aria-label={batchText.indicator(done, total)}>
-      <span className={classes.line}>
-        <span className={`${classes.label} rail-hidden`}>{batchText.indicatorShort}</span>
-        <span className={classes.figures}>
+    <Link
+      to={UPLOAD_PAGES[page]}
+      className={look(
+        { py: 9, px: 10, radius: 'control', size: 12.5, hover: 'hover', display: 'block', phone: { touch: true } },
+        classes.indicator,
+      )}
+      aria-label={batchText.indicator(done, total)}
+    >
+      <Row as="span" gap={8} justify="between" className={classes.line}>
+        <Text tone="muted" phone={{ display: 'none' }} className="rail-hidden">
+          {batchText.indicatorShort}
+        </Text>
+        <Text weight={600} tabular lines="one">
           {done}/{total}
-        </span>
-      </span>
-      <span className={classes.bar}>
-        <span style={{ width: `${(done / total) * 100}%` }} />
-      </span>
+        </Text>
+      </Row>
+      <Text mt={6} overflow="hidden" radius={3} display="block" className={classes.share}>
+        <span className={look({ display: 'block' })} style={{ width: `${(done / total) * 100}%` }} />
+      </Text>
     </Link>
   );
 }

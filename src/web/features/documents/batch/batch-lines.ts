@@ -1,6 +1,7 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
-import type { Task } from '#contract/tasks.ts';
-import { batchText } from '#web/text/es/documents.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
+import { isContainer } from '#domain/received-document.ts';
+import { batchText } from '#text/documents.ts';
 
 export type LineState =
   | 'queued'
@@ -47,7 +48,7 @@ export const isPending = ({ state }: Line): boolean => PENDING.has(state);
 const SETTLED = new Set<ReceivedDocument['state']>(['read', 'duplicate', 'in-review', 'not-invoice', 'failed']);
 export const isSettled = ({ state }: ReceivedDocument): boolean => SETTLED.has(state);
 
-export const isArchive = ({ kind }: ReceivedDocument): boolean => kind === 'zip' || kind === 'eml';
+export const isArchive = ({ kind }: ReceivedDocument): boolean => isContainer(kind);
 
 export const newLine = (id: string, { name, size }: { name: string; size: number }): Line => ({
   id,

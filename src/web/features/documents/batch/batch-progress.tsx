@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconPlus, IconRotateClockwise } from '@tabler/icons-react';
 import { useState } from 'react';
-import { batchText } from '#web/text/es/documents.ts';
+import { batchText } from '#text/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../documents.module.css';
 import { ChooseFilesButton } from '../files/choose-files-button.tsx';
 import { batch, uploads } from '../uploads/uploads.ts';
 import type { Line } from './batch-lines.ts';
-import classes from './batch-progress.module.css';
 import { OUTCOME_COLORS, OUTCOMES, type Tally } from './batch-tally.ts';
 import { remainingTime, roundedTime } from './remaining-time.ts';
+
+const LEFT: Look = { tone: 'muted', size: 13, tabular: true };
 
 interface BatchProgressProps {
   lines: readonly Line[];
@@ -27,10 +31,17 @@ function Remaining({ tally: { done, counts }, startedAt, doneBefore }: Omit<Batc
     elapsedMs: now - startedAt,
     idleMs: now - last.at,
   });
-  if (left === null) return <span className={classes.left}>{batchText.measuring}</span>;
+  if (left === null)
+    return (
+      <Text {...LEFT} className={classes.left}>
+        {batchText.measuring}
+      </Text>
+    );
   const told = roundedTime(left);
   return (
-    <span className={classes.left}>{told.unit === 'moment' ? batchText.moment : batchText[told.unit](told.count)}</span>
+    <Text {...LEFT} className={classes.left}>
+      {told.unit === 'moment' ? batchText.moment : batchText[told.unit](told.count)}
+    </Text>
   );
 }
 
@@ -39,7 +50,7 @@ function Bar({ tally: { total, done, counts } }: { tally: Tally }) {
   const parts = OUTCOMES.filter((outcome) => outcome !== 'pending' && outcome !== 'stopped' && counts[outcome] > 0);
   return (
     <div
-      className={classes.bar}
+      className={look({ gap: 2, mt: 12, overflow: 'hidden', radius: 4, flow: 'row' }, classes.bar)}
       role="progressbar"
       aria-label={batchText.processedLabel}
       aria-valuemin={0}
@@ -74,15 +85,15 @@ export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProg
   const isRunning = tally.counts.pending > 0;
   const retryable = lines.filter(({ remedy }) => remedy === 'retry').map(({ id }) => id);
   return (
-    <section className={classes.card} aria-label={batchText.progress}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>
+    <Box as="section" pt={14} pb={16} px={18} frame="line" radius="card" aria-label={batchText.progress}>
+      <Row wrap gapY={8} gapX={10} align="center" className={classes.head}>
+        <Text as="h2" size={18} weight={600} tabular tracking={2}>
           {isRunning || tally.done < tally.total
             ? batchText.processed(tally.done, tally.total)
             : batchText.finished(tally.total)}
-        </h2>
+        </Text>
         {isRunning && <Remaining tally={tally} startedAt={startedAt} doneBefore={doneBefore} />}
-        <div className={classes.actions}>
+        <Row wrap gap={8} ml="auto" phone={{ wide: true, ml: 0 }} className={classes.actions}>
           {retryable.length > 0 && (
             <Button
               variant="default"
@@ -108,9 +119,9 @@ export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProg
               <Button onClick={startOver}>{batchText.startOver}</Button>
             </>
           )}
-        </div>
-      </div>
+        </Row>
+      </Row>
       <Bar tally={tally} />
-    </section>
+    </Box>
   );
 }

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react';
+import { batchText } from '#text/documents.ts';
 import { formatMoney } from '#web/format/amounts.ts';
-import { batchText } from '#web/text/es/documents.ts';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
+import { Text } from '#web/ui/layout/parts.tsx';
+import { Toolbar } from '#web/ui/layout/toolbar.tsx';
+import classes from '../documents.module.css';
 import type { UploadCall } from '../files/file-kinds.ts';
 import { UploadHeader } from '../one-file/upload-header.tsx';
 import { useBatch } from '../uploads/uploads.ts';
 import { BatchProgress } from './batch-progress.tsx';
-import classes from './batch-screen.module.css';
 import { BatchTable } from './batch-table.tsx';
 import { endSentence, OUTCOME_COLORS, OUTCOMES, type Outcome, outcomeOf, type Tally, tallyOf } from './batch-tally.ts';
 
@@ -46,17 +48,20 @@ function SavedAmount({ tally: { invoices, invoicesBy, inReview, neverSummed, amo
   });
   const sums = [...amounts].map(([currency, sum]) => formatMoney(sum, currency));
   return (
-    <p className={classes.saved}>
+    <Text as="p" ml="auto" tone="muted" size={13} tabular phone={{ ml: 0 }}>
       {sums.length === 0 ? (
         batchText.savedWithoutAmount(invoices)
       ) : (
         <>
-          {batchText.saved(invoices)} <strong>{sums.join(batchText.and)}</strong>
+          {batchText.saved(invoices)}{' '}
+          <Text as="strong" tone="ink" weight={600} lines="one">
+            {sums.join(batchText.and)}
+          </Text>
         </>
       )}
       {invoicesBy.size > 1 && ` (${kinds.join(', ')})`}
       {inReview + neverSummed > 0 && `. ${batchText.notSummed(inReview, neverSummed)}`}
-    </p>
+    </Text>
   );
 }
 
@@ -77,10 +82,10 @@ export function BatchScreen({ which }: { which: UploadCall }) {
       <UploadHeader which={which} note={tally.counts.pending > 0 ? batchText.note : batchText.noteDone} />
       <Announcement tally={tally} />
       <BatchProgress lines={lines} tally={tally} startedAt={startedAt} doneBefore={doneBefore} />
-      <div className={classes.filters}>
+      <Toolbar stacks gapY={8} className={classes.toolbar}>
         <ChoiceChips label={batchText.filter} choices={choices} chosen={filter} onChoose={setChosen} />
         <SavedAmount tally={tally} />
-      </div>
+      </Toolbar>
       <BatchTable lines={shown} key={filter} />
     </>
   );

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReceivedDocument } from '#contract/documents.ts';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
+import { batchText } from '#text/documents.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { batchText } from '#web/text/es/documents.ts';
 import { enqueueProblemOf } from '../uploads/enqueue-problem.ts';
 import { GROUP_FILES } from './batch-groups.ts';
 import { lineStateOf } from './batch-lines.ts';

@@ -1,8 +1,8 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
+import { t } from '#text/common.ts';
+import { batchText } from '#text/documents.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { batchText } from '#web/text/es/documents.ts';
-import { t } from '#web/text/es.ts';
 import { MOST_FILES } from '../files/collect-files.ts';
 import { callFor, refusalOf, type UploadCall } from '../files/file-kinds.ts';
 import type { EnqueueProblem } from '../uploads/enqueue-problem.ts';

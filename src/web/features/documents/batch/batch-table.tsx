@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { batchText } from '#web/text/es/documents.ts';
+import { batchText } from '#text/documents.ts';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
 import { ACCEPT_MANY } from '../files/file-kinds.ts';

@@ -1,5 +1,5 @@
 import { type Amount, fromUnits, toUnits, type Units } from '#domain/money/money.ts';
-import { batchText } from '#web/text/es/documents.ts';
+import { batchText } from '#text/documents.ts';
 import { isPending, type Line, type LineState } from './batch-lines.ts';
 
 /** The parts of the bar, and the filters, from left to right. */

@@ -11,7 +11,7 @@ import {
   IconPlayerStop,
   IconShieldX,
 } from '@tabler/icons-react';
-import { batchText } from '#web/text/es/documents.ts';
+import { batchText } from '#text/documents.ts';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 import type { LineState } from './batch-lines.ts';
 

@@ -1,7 +1,8 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { t } from '#text/common.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
 import { filesOfDrop } from './collect-files.ts';
 import classes from './drop-anywhere.module.css';
 
@@ -44,11 +45,23 @@ export function DropAnywhere() {
   if (!isOver) return null;
   return (
     <div className={classes.overlay} aria-hidden="true">
-      <div className={classes.frame}>
+      <Grid
+        placeContent="center"
+        justifyItems="center"
+        radius="sheet"
+        fill="brand-soft"
+        tone="brand"
+        textAlign="center"
+        className={classes.frame}
+      >
         <IconUpload size={34} stroke={1.4} />
-        <p className={classes.title}>{t.drop.title}</p>
-        <p className={classes.body}>{t.drop.body}</p>
-      </div>
+        <Text as="p" size={24} weight={600} tracking={2.5} mt={10}>
+          {t.drop.title}
+        </Text>
+        <Text as="p" mt={2} tone="muted">
+          {t.drop.body}
+        </Text>
+      </Grid>
     </div>
   );
 }

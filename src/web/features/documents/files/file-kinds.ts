@@ -1,5 +1,5 @@
-import { UPLOAD_LIMITS } from '#contract/tasks.ts';
-import { batchText } from '#web/text/es/documents.ts';
+import { UPLOAD_LIMITS } from '#contract/intake/tasks.ts';
+import { batchText } from '#text/documents.ts';
 
 /** What is asked of a file before it is sent. The server looks at the content; this looks at what the browser knows. */
 export type Named = Pick<File, 'name' | 'type' | 'size'>;

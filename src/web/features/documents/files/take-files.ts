@@ -1,4 +1,4 @@
-import { batchText, uploadText } from '#web/text/es/documents.ts';
+import { batchText, uploadText } from '#text/documents.ts';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 import type { UploadFields } from '../batch/batch-store.ts';
 import { callFor, isPdf, isXml, kindOf, UPLOAD_PAGES, type UploadCall } from './file-kinds.ts';

@@ -1,11 +1,13 @@
 import { IconAlertCircle, IconCamera, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
-import { uploadText } from '#web/text/es/documents.ts';
+import { uploadText } from '#text/documents.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
 import { filesOfPicker } from '../files/collect-files.ts';
 import { ACCEPT_MANY, ACCEPT_PDF, ACCEPT_PHOTO, ACCEPT_XML, type UploadCall } from '../files/file-kinds.ts';
 import { takeFiles, uploads, useUpload } from '../uploads/uploads.ts';
-import classes from './file-picker.module.css';
+import classes from './one-file.module.css';
 
 /** The same file chosen again is a choice too. */
 function taken(event: ChangeEvent<HTMLInputElement>): File[] {
@@ -14,6 +16,26 @@ function taken(event: ChangeEvent<HTMLInputElement>): File[] {
   return files;
 }
 
+const WORD = look(
+  { py: 4, px: 0, radius: 3, tone: 'brand', weight: 550, lines: 'one', underline: 'hover', pointer: true },
+  classes.word,
+);
+const CAMERA = look(
+  {
+    gap: 8,
+    align: 'center',
+    touch: true,
+    mt: 8,
+    px: 16,
+    frame: 'line2',
+    radius: 'control',
+    fill: 'sheet',
+    tone: 'ink',
+    weight: 550,
+    pointer: true,
+  },
+  classes.camera,
+);
 const ACCEPT = { xml: ACCEPT_XML, pdf: ACCEPT_PDF } as const;
 
 interface PickerProps {
@@ -45,7 +67,7 @@ function Picker({
 }: PickerProps) {
   const id = useId();
   return (
-    <span className={classes.picker}>
+    <Text relative className={classes.picker}>
       <input
         id={id}
         type="file"
@@ -59,10 +81,10 @@ function Picker({
         {...(folder ? { webkitdirectory: '' } : {})}
         {...(camera ? { capture: 'environment' as const } : {})}
       />
-      <label htmlFor={id} className={className ?? classes.word}>
+      <label htmlFor={id} className={className ?? WORD}>
         {children}
       </label>
-    </span>
+    </Text>
   );
 }
 
@@ -80,11 +102,28 @@ export function FilePicker({ which, isTall = false }: { which: UploadCall; isTal
   const chooseOne = ([first]: File[]) => uploads[which].choose(first ?? null);
   const many = { many: true, onFiles: takeFiles, disabled } as const;
   return (
-    <div className={classes.field} data-tall={isTall || undefined}>
-      <div className={classes.area} data-wrong={fileError !== null || undefined} data-kind={which}>
-        <IconUpload className={classes.icon} size={22} stroke={1.5} aria-hidden="true" />
-        <p className={classes.title}>{canDrop ? dropTitle : chooseTitle}</p>
-        <p className={classes.words}>
+    <div className={isTall ? look({ flow: 'stack' }, classes.tall) : undefined}>
+      <Grid
+        flex={isTall ? 1 : undefined}
+        alignContent={isTall ? 'center' : undefined}
+        justifyItems="center"
+        p={20}
+        radius="card"
+        fill="soft"
+        textAlign="center"
+        className={classes.area}
+        data-wrong={fileError !== null || undefined}
+      >
+        <IconUpload
+          className={look({ tone: which === 'pdf' ? 'lap' : 'brand' })}
+          size={22}
+          stroke={1.5}
+          aria-hidden="true"
+        />
+        <Text as="p" mt={6} weight={550}>
+          {canDrop ? dropTitle : chooseTitle}
+        </Text>
+        <Text as="p" tone="muted" size={13}>
           {canDrop && or}{' '}
           <Picker name={text.file} accept={ACCEPT[which]} isRequired={!file} disabled={disabled} onFiles={chooseOne}>
             {choose.one}
@@ -97,24 +136,19 @@ export function FilePicker({ which, isTall = false }: { which: UploadCall; isTal
           <Picker {...many} name={uploadText.folder} folder>
             {choose.folder}
           </Picker>
-        </p>
-        <p className={classes.words}>{text.alsoTaken}</p>
+        </Text>
+        <Text as="p" tone="muted" size={13}>
+          {text.alsoTaken}
+        </Text>
         {which === 'pdf' && (
-          <Picker
-            {...many}
-            many={false}
-            name={uploadText.photo}
-            accept={ACCEPT_PHOTO}
-            camera
-            className={classes.camera}
-          >
+          <Picker {...many} many={false} name={uploadText.photo} accept={ACCEPT_PHOTO} camera className={CAMERA}>
             <IconCamera size={18} stroke={1.6} aria-hidden="true" />
             {choose.photo}
           </Picker>
         )}
-      </div>
+      </Grid>
       {fileError && (
-        <p className={classes.error} role="alert">
+        <p className={look({ gap: 6, align: 'center', mt: 6, tone: 'bad', size: 12.5, flow: 'row' })} role="alert">
           <IconAlertCircle size={15} aria-hidden="true" />
           {fileError}
         </p>

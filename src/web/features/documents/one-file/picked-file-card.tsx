@@ -1,13 +1,14 @@
 import { Loader } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconEye, IconFileTypePdf, IconFileTypeXml } from '@tabler/icons-react';
+import { uploadText } from '#text/documents.ts';
 import { formatSize } from '#web/format/amounts.ts';
-import { uploadText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { UploadCall } from '../files/file-kinds.ts';
 import type { UploadState } from '../uploads/upload-flow.ts';
 import { useUpload } from '../uploads/uploads.ts';
-import classes from './picked-file-card.module.css';
 
 const ICONS = { xml: IconFileTypeXml, pdf: IconFileTypePdf } as const;
 const SECOND = 1000;
@@ -54,17 +55,22 @@ export function PickedFileCard({ which }: { which: UploadCall }) {
   const KindIcon = ICONS[which];
   if (!file) return null;
   return (
-    <div className={classes.card} data-kind={which}>
-      <KindIcon className={classes.icon} size={26} stroke={1.4} aria-hidden="true" />
-      <div className={classes.words}>
-        <p className={classes.name} title={file.name}>
+    <Row gap={12} align="center" py={12} px={14} frame="line" radius={10}>
+      <KindIcon
+        className={look({ flex: 'none', tone: which === 'pdf' ? 'lap' : 'brand' })}
+        size={26}
+        stroke={1.4}
+        aria-hidden="true"
+      />
+      <Box flex={1} shrinkX>
+        <Text as="p" weight={550} ellipsis title={file.name}>
           {file.name}
-        </p>
-        <p className={classes.facts}>
+        </Text>
+        <Text as="p" tone="faint" size={12.5} tabular>
           {formatSize(file.size)}, {ago(Math.max(0, now - file.pickedAt))}
-        </p>
-      </div>
+        </Text>
+      </Box>
       <PhasePill {...upload} />
-    </div>
+    </Row>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCopyCheck, IconFileTypePdf, IconFileTypeXml } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { SENDER_CHARACTERS } from '#contract/tasks.ts';
-import { uploadText } from '#web/text/es/documents.ts';
+import { SENDER_CHARACTERS } from '#contract/intake/tasks.ts';
+import { uploadText } from '#text/documents.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { FieldRow, Form, TextField } from '#web/ui/form/form.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';

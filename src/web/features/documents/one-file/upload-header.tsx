@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconStack2 } from '@tabler/icons-react';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { uploadText } from '#web/text/es/documents.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { uploadText } from '#text/documents.ts';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
 import type { UploadCall } from '../files/file-kinds.ts';
 

@@ -1,9 +1,9 @@
-import { previewReadingAgain, type ReadingAgainPreview, readDocumentAgain } from '#contract/documents.ts';
+import { previewReadingAgain, type ReadingAgainPreview, readDocumentAgain } from '#contract/reading/documents.ts';
+import { readAgainText as text } from '#text/documents.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
-import { readAgainText as text } from '#web/text/es/documents.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { keepFollowing } from './follow-reading.ts';
 

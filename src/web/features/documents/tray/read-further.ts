@@ -1,8 +1,8 @@
-import { readFurtherPages } from '#contract/documents.ts';
+import { readFurtherPages } from '#contract/reading/documents.ts';
+import { readFurtherText as text } from '#text/documents.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
-import { readFurtherText as text } from '#web/text/es/documents.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { keepFollowing } from './follow-reading.ts';
 import { orTell } from './read-again.ts';

@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { deleteDocument, type ReceivedDocument } from '#contract/documents.ts';
+import { deleteDocument, type ReceivedDocument } from '#contract/reading/documents.ts';
+import { trayText } from '#text/document-tray.ts';
 import { call } from '#web/api/client.ts';
 import { DOCUMENTS } from '#web/api/queries/invoices-changed.ts';
-import { trayText } from '#web/text/es/document-tray.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { isArchive } from '../batch/batch-lines.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { undoDecision } from '#contract/review/decisions.ts';
+import { trayText } from '#text/document-tray.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { trayText } from '#web/text/es/document-tray.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** Takes back that a person said it is no invoice. */

@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReceivedDocument, retryDocument, retryDocuments } from '#contract/documents.ts';
+import { type ReceivedDocument, retryDocument, retryDocuments } from '#contract/reading/documents.ts';
+import { trayText } from '#text/document-tray.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { trayText } from '#web/text/es/document-tray.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { documentQueries, type TrayFilters, type TrayPage } from '../documents.queries.ts';
 

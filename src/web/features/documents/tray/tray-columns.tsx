@@ -1,21 +1,23 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFiles, IconMail, IconPencil, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReceivedDocument } from '#contract/documents.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import { pagesInWords } from '#domain/reading/page-words.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
+import { trayText } from '#text/document-tray.ts';
+import { batchText } from '#text/documents.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
-import { trayText } from '#web/text/es/document-tray.ts';
-import { batchText } from '#web/text/es/documents.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { isArchive, isSettled, lineStateOf } from '../batch/batch-lines.ts';
 import { LineStatePill, type ShownState } from '../batch/line-state-pill.tsx';
 import { Changes, CutName, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
+import classes from '../documents.module.css';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
-import classes from './tray-columns.module.css';
 
 /** The tray speaks of the document, not of what was new in a batch. */
 function lookOf(document: ReceivedDocument): { state: ShownState; label: string } {
@@ -83,14 +85,14 @@ function ResultCell({ document }: { document: ReceivedDocument }) {
   const reason = reasonOf(document);
   return (
     <>
-      <span className={classes.result}>
+      <Row as="span" gapY={4} gapX={8} align="center" className={classes.result}>
         <LineStatePill {...lookOf(document)} />
         {reason && (
           <TwoLines>
             <Reason isError={document.state === 'failed'}>{reason}</Reason>
           </TwoLines>
         )}
-      </span>
+      </Row>
       <Changes changes={document.changes} />
     </>
   );
@@ -114,14 +116,19 @@ function FileName({ document }: { document: ReceivedDocument }) {
   const origin = message ? originOf(document) : container && trayText.inside(container);
   return (
     <>
-      <span className={classes.file}>
+      <Text size={13}>
         <CutName name={name} />
-      </span>
-      {origin && <span className={`${classes.inside} cut`}>{origin}</span>}
+      </Text>
+      {origin && (
+        <Text tone="faint" size={12.5} display="block" className="cut">
+          {origin}
+        </Text>
+      )}
     </>
   );
 }
 
+const SOURCE_ICON = look({ mr: 8, tone: 'faint' }, classes.source);
 const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
 
 /** Of today the hour, of other days the day; both where the mouse rests. */
@@ -130,7 +137,7 @@ function ReceivedCell({ document: { source, receivedAt } }: { document: Received
   const isToday = dayInAsuncion(Date.parse(receivedAt)) === dayInAsuncion(Date.now());
   return (
     <>
-      <SourceIcon className={classes.source} size={15} stroke={1.6} aria-label={trayText.sourceOf[source]} role="img" />
+      <SourceIcon className={SOURCE_ICON} size={15} stroke={1.6} aria-label={trayText.sourceOf[source]} role="img" />
       {isToday ? formatTime(receivedAt) : formatDate(receivedAt)}
     </>
   );
@@ -138,7 +145,12 @@ function ReceivedCell({ document: { source, receivedAt } }: { document: Received
 
 function TotalCell({ document }: { document: ReceivedDocument }) {
   const [invoice] = document.invoices;
-  if (invoice?.isAltered) return <span className={classes.uncounted}>{trayText.notCounted}</span>;
+  if (invoice?.isAltered)
+    return (
+      <Text tone="muted" weight={400}>
+        {trayText.notCounted}
+      </Text>
+    );
   if (!invoice?.total || !isSettled(document)) return null;
   return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
 }
@@ -157,19 +169,19 @@ interface TrayActions {
 
 /** The one thing that it most likely waits for. */
 function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemove'> & { document: ReceivedDocument }) {
-  const look = { variant: 'subtle', size: 'compact-sm' } as const;
+  const quiet = { variant: 'subtle', size: 'compact-sm' } as const;
   const { name, setAsideInvoiceId, state } = document;
   const [invoice] = document.invoices;
   if (document.canRetry) {
     return (
-      <Button {...look} aria-label={trayText.retryOne(name)} onClick={() => onRetry(document)}>
+      <Button {...quiet} aria-label={trayText.retryOne(name)} onClick={() => onRetry(document)}>
         {trayText.retry}
       </Button>
     );
   }
   if (setAsideInvoiceId !== null) {
     return (
-      <Button {...look} aria-label={trayText.restoreOne(name)} onClick={() => onRestore(setAsideInvoiceId)}>
+      <Button {...quiet} aria-label={trayText.restoreOne(name)} onClick={() => onRestore(setAsideInvoiceId)}>
         {trayText.restore}
       </Button>
     );
@@ -177,7 +189,7 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
   if (document.canType) {
     return (
       <Button
-        {...look}
+        {...quiet}
         aria-label={trayText.typeOne(name)}
         renderRoot={(props) => <Link to="/cargar-factura" search={{ documento: document.id }} {...props} />}
       >
@@ -190,9 +202,9 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
     // What the row itself does, for the eye: its first cell has the link that keys and voices find.
     return (
       <Button
-        {...look}
+        {...quiet}
         color="gray"
-        className={classes.see}
+        className={look({ phone: { display: 'none' } })}
         aria-hidden="true"
         tabIndex={-1}
         renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}
@@ -203,7 +215,7 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
   }
   return (
     <Button
-      {...look}
+      {...quiet}
       aria-label={trayText.reviewOne(name)}
       renderRoot={(props) => <Link {...reviewLink(invoice)} {...props} />}
     >
@@ -215,7 +227,7 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
 function ActionCell({ document, ...actions }: TrayActions & { document: ReceivedDocument }) {
   const { onReadAgain, onReadFurther, onRemove } = actions;
   return (
-    <span className={classes.actions}>
+    <Row as="span" gap={4} align="center" justify="end" inline>
       <MainAction document={document} {...actions} />
       {document.canType && (document.canRetry || document.setAsideInvoiceId !== null) && (
         <ActionIcon
@@ -261,7 +273,7 @@ function ActionCell({ document, ...actions }: TrayActions & { document: Received
           <IconTrash size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}
-    </span>
+    </Row>
   );
 }
 

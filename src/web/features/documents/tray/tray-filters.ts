@@ -1,5 +1,5 @@
-import { cutText } from '#domain/cut-text.ts';
 import { DOCUMENT_SOURCES, DOCUMENT_STATES } from '#domain/received-document.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 import type { TrayFilters } from '../documents.queries.ts';
 

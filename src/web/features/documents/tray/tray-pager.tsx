@@ -1,10 +1,11 @@
-import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
+import { MOST_COUNTED_DOCUMENTS } from '#contract/reading/documents.ts';
+import { trayText } from '#text/document-tray.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { trayText } from '#web/text/es/document-tray.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { PageNav, PageSize } from '#web/ui/table/data-table.tsx';
 import type { TrayPage } from '../documents.queries.ts';
 import { TRAY_PAGE_SIZES } from './tray-filters.ts';
-import classes from './tray-pager.module.css';
 
 interface TrayPagerProps {
   page: number;
@@ -23,10 +24,10 @@ export function TrayPager({ page, pageSize, answer, isStale, onPage, onSize }: T
   const isCounted = total !== null && total <= MOST_COUNTED_DOCUMENTS;
   const all = isCounted ? formatNumber(total) : trayText.uncounted(formatNumber(Math.max(last, total ?? 0)));
   return (
-    <div className={classes.pager}>
+    <Row flex="none" wrap gapY={8} gapX={14} align="center" size={13} tabular>
       <PageSize label={trayText.pageSize} sizes={TRAY_PAGE_SIZES} size={pageSize} onSize={onSize} />
-      <span className={classes.words} role="status">
-        <span className={classes.perPage}>{trayText.perPage}</span>{' '}
+      <span className={look({ flex: 1, tone: 'muted' })} role="status">
+        <Text phone={{ display: 'none' }}>{trayText.perPage}</Text>{' '}
         {trayText.range(formatNumber(first), formatNumber(last), all)}
       </span>
       <PageNav
@@ -39,6 +40,6 @@ export function TrayPager({ page, pageSize, answer, isStale, onPage, onSize }: T
         onNext={() => onPage(page + 1)}
         onPage={onPage}
       />
-    </div>
+    </Row>
   );
 }

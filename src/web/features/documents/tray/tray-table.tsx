@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react';
-import type { ReceivedDocument } from '#contract/documents.ts';
-import { trayText } from '#web/text/es/document-tray.ts';
-import { t } from '#web/text/es.ts';
+import type { ReceivedDocument } from '#contract/reading/documents.ts';
+import { t } from '#text/common.ts';
+import { trayText } from '#text/document-tray.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { askToReadAgain } from './read-again.ts';
 import { readFurther } from './read-further.ts';

@@ -2,18 +2,21 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
+import { MOST_COUNTED_DOCUMENTS } from '#contract/reading/documents.ts';
 import {
   DOCUMENT_SOURCES,
   DOCUMENT_STATES,
   type DocumentSource,
   type DocumentState,
 } from '#domain/received-document.ts';
+import { trayText } from '#text/document-tray.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { trayText } from '#web/text/es/document-tray.ts';
 import { type Choice, ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
+import { Toolbar } from '#web/ui/layout/toolbar.tsx';
+import classes from '../documents.module.css';
 import type { TrayFilters } from '../documents.queries.ts';
-import classes from './tray-toolbar.module.css';
 
 type Counts = Partial<Record<DocumentState, number | undefined>>;
 interface TrayToolbarProps {
@@ -90,7 +93,7 @@ function SearchBox({ words, onWords }: { words: string; onWords: (words: string)
   };
   return (
     <TextInput
-      className={classes.search}
+      className={look({ phone: { shrinkX: true } }, classes.search)}
       type="search"
       aria-label={trayText.searchLabel}
       placeholder={trayText.searchPlaceholder}
@@ -116,16 +119,16 @@ export function TrayToolbar({ filters, onFilters, counts, altered }: TrayToolbar
     else onFilters(value === 'all' ? besides : { ...besides, state: value });
   };
   return (
-    <div className={classes.toolbar}>
+    <Toolbar stacks className={classes.toolbar}>
       <ChoiceChips
         label={trayText.stateFilter}
         choices={stateChoices({ counts, altered }, chosen)}
         chosen={chosen}
         onChoose={choose}
       />
-      <div className={classes.rest}>
+      <Row gap={8} justify="end" className={classes.rest}>
         <NativeSelect
-          className={classes.source}
+          className={look({ flex: 'none' })}
           aria-label={trayText.source}
           value={source ?? 'all'}
           data={SOURCES.map((value) => ({ value, label: trayText.sources[value] }))}
@@ -144,7 +147,7 @@ export function TrayToolbar({ filters, onFilters, counts, altered }: TrayToolbar
           </Button>
         )}
         <SearchBox words={search ?? ''} onWords={(words) => onFilters({ ...filters, search: words || undefined })} />
-      </div>
-    </div>
+      </Row>
+    </Toolbar>
   );
 }

@@ -3,18 +3,20 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCopyCheck, Ico
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ProcessingResult, Task } from '#contract/tasks.ts';
+import type { ProcessingResult, Task } from '#contract/intake/tasks.ts';
+import { readFurtherText, uploadText } from '#text/documents.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { readFurtherText, uploadText } from '#web/text/es/documents.ts';
 import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { invoiceLink } from '../invoice-links.ts';
+import oneFile from '../one-file/one-file.module.css';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
 import { uploads } from '../uploads/uploads.ts';
-import classes from './upload-pdf-screen.module.css';
+import classes from './upload-pdf.module.css';
 
 const text = uploadText.pdf;
 
@@ -98,7 +100,7 @@ function FurtherPages({ documents }: Pick<Task, 'documents'>) {
 function NextSteps({ task, invoice }: { task: Task; invoice?: ProcessedInvoice | undefined }) {
   const typable = task.documents.find(({ canType }) => canType);
   return (
-    <div className={classes.actions}>
+    <Row wrap gap={8} className={oneFile.actions}>
       <Button leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => uploads.pdf.reset()}>
         {text.again}
       </Button>
@@ -116,7 +118,7 @@ function NextSteps({ task, invoice }: { task: Task; invoice?: ProcessedInvoice |
           {text.seeInvoices}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -134,10 +136,12 @@ export function PdfResult({ task, invoice }: { task: Task; invoice: LazyPartOf<U
     return <LazyPart key={first.id} part={invoice} props={props} fallback={head} />;
   }
   return (
-    <div className={classes.alone}>
+    <Stack gap={16} shrinkX className={classes.alone}>
       {head}
-      <p className={classes.hint}>{text.noOriginal}</p>
+      <Text as="p" tone="muted" size={13}>
+        {text.noOriginal}
+      </Text>
       <NextSteps task={task} />
-    </div>
+    </Stack>
   );
 }

@@ -3,22 +3,27 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { uploadText } from '#text/documents.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatSize } from '#web/format/amounts.ts';
-import { uploadText } from '#web/text/es/documents.ts';
 import { defineLazyPart, LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { documentQueries } from '../documents.queries.ts';
 import { BatchOrOneFile } from '../one-file/batch-or-one-file.tsx';
 import { FilePicker } from '../one-file/file-picker.tsx';
+import oneFile from '../one-file/one-file.module.css';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
 import { UploadForm } from '../one-file/upload-form.tsx';
 import { UploadHeader } from '../one-file/upload-header.tsx';
 import { UploadSteps } from '../one-file/upload-progress.tsx';
 import { uploads, useUpload } from '../uploads/uploads.ts';
 import type { UploadedInvoiceProps } from './pdf-result.tsx';
-import classes from './upload-pdf-screen.module.css';
+import classes from './upload-pdf.module.css';
+
+const DESK: Look = { flex: 1, placeItems: 'center', py: 24, px: 20, radius: 'card', fill: 'canvas' };
 
 const text = uploadText.pdf;
 
@@ -41,7 +46,7 @@ function PageNote({ hasAi }: { hasAi: boolean }) {
   return (
     <>
       {hasAi ? withAi : withoutAi}
-      <Link to="/upload-xml" className={classes.link}>
+      <Link to="/upload-xml" className={look({ tone: 'brand', weight: 600, underline: 'hover' })}>
         {link}
       </Link>
       {end}
@@ -59,22 +64,34 @@ function AwaitedOriginal({ isReading }: { isReading: boolean }) {
   if (!file) return null;
   if (page) {
     return (
-      <div className={classes.desk} data-reading>
-        <div className={classes.page}>
-          <img src={page} alt={text.firstPage(file.name)} />
-        </div>
-      </div>
+      <Grid {...DESK} className={classes.desk} data-reading>
+        <Box relative overflow="hidden" className={classes.page}>
+          <img className={look({ display: 'block', wide: true })} src={page} alt={text.firstPage(file.name)} />
+        </Box>
+      </Grid>
     );
   }
   return (
-    <div className={classes.desk} data-reading={isReading || undefined}>
-      <div className={classes.sheet}>
+    <Grid {...DESK} className={classes.desk} data-reading={isReading || undefined}>
+      <Grid
+        relative
+        gap={4}
+        placeContent="center"
+        justifyItems="center"
+        p={24}
+        overflow="hidden"
+        size={13}
+        textAlign="center"
+        className={classes.sheet}
+      >
         <IconFileTypePdf size={40} stroke={1.2} aria-hidden="true" />
-        <p className={classes.name}>{file.name}</p>
+        <Text as="p" breaks weight={550} className={classes.name}>
+          {file.name}
+        </Text>
         <p>{formatSize(file.size)}</p>
         <p>{isReading ? text.originalAwaits : text.originalBefore}</p>
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   );
 }
 
@@ -92,28 +109,28 @@ function OneFile({ invoice }: { invoice: UploadedInvoice }) {
     return <LazyPart part={pdfResult} props={{ task, invoice }} fallback={<PickedFileCard which="pdf" />} />;
   }
   return (
-    <div className={classes.halves} data-phase={phase}>
-      <div className={classes.original}>
+    <Grid flex={1} gap={32} className={classes.halves} data-phase={phase}>
+      <Stack gap={16} shrinkX className={classes.original}>
         {file && <AwaitedOriginal isReading={isReading} />}
         {!isReading && <FilePicker which="pdf" isTall={!file} />}
-      </div>
-      <section className={classes.side} aria-label={uploadText.resultRegion}>
+      </Stack>
+      <Stack as="section" gap={16} shrinkX aria-label={uploadText.resultRegion}>
         <PickedFileCard which="pdf" />
         {isReading ? (
           <>
             <UploadSteps which="pdf" reading={reading} coming={COMING} />
-            <div className={classes.actions}>
+            <Row wrap gap={8} className={oneFile.actions}>
               <Button disabled>{text.submit}</Button>
               <Button variant="subtle" color="gray" onClick={() => uploads.pdf.reset()}>
                 {text.cancel}
               </Button>
-            </div>
+            </Row>
           </>
         ) : (
           <UploadForm which="pdf" />
         )}
-      </section>
-    </div>
+      </Stack>
+    </Grid>
   );
 }
 

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InvoiceItem } from '#contract/invoices.ts';
+import type { InvoiceItem } from '#contract/invoices/invoice.ts';
+import { t } from '#text/common.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { areFiguresHidden, formatReadMoney, issuerLabel } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Fact, Facts } from '#web/ui/layout/facts.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { itemColumns } from '#web/ui/table/item-columns.tsx';
-import classes from './invoice-card.module.css';
+import classes from './upload-xml.module.css';
+
+const SMALL: Look = { tone: 'muted', size: 13, tabular: true };
+const FAINT: Look = { tone: 'faint' };
 
 const text = invoiceText;
 /** More would push the seal out of sight; the invoice's own page has them all. */
@@ -21,26 +27,38 @@ const ITEMS_SHOWN = 8;
 function Head({ header }: Pick<InvoiceDetail, 'header'>) {
   const { issuer, total, totals, currency } = header;
   return (
-    <header className={classes.head}>
-      <div className={classes.issuer}>
-        <h2 className={classes.name}>{issuerLabel(issuer)}</h2>
-        {issuer.ruc && <p className={classes.small}>{text.ruc(issuer.ruc)}</p>}
-      </div>
-      <div className={classes.amounts}>
+    <Row as="header" wrap gapY={4} gapX={16} align="start" pt={14} pb={12} px={16}>
+      <Box shrinkX className={classes.issuer}>
+        <Text as="h2" size={16} weight={600} leading={1.35} tracking={1} breaks>
+          {issuerLabel(issuer)}
+        </Text>
+        {issuer.ruc && (
+          <Text as="p" {...SMALL}>
+            {text.ruc(issuer.ruc)}
+          </Text>
+        )}
+      </Box>
+      <Box ml="auto" textAlign="right" phone={{ ml: 0 }} className={classes.amounts}>
         {areFiguresHidden(header) ? (
-          <p className={classes.altered}>{t.common.alteredNotCounted}</p>
+          <Text as="p" tone="bad" weight={600}>
+            {t.common.alteredNotCounted}
+          </Text>
         ) : (
           <>
-            <p className={classes.total}>{total === null ? t.common.noAmounts : formatMoney(total, currency)}</p>
-            <p className={classes.small}>{text.vat(formatReadMoney(totals.vat, currency))}</p>
+            <Text as="p" size={20} weight={600} tabular leading={1.3} tracking={2.5}>
+              {total === null ? t.common.noAmounts : formatMoney(total, currency)}
+            </Text>
+            <Text as="p" {...SMALL}>
+              {text.vat(formatReadMoney(totals.vat, currency))}
+            </Text>
           </>
         )}
-      </div>
-    </header>
+      </Box>
+    </Row>
   );
 }
 
-function Facts({ header }: Pick<InvoiceDetail, 'header'>) {
+function HeaderFacts({ header }: Pick<InvoiceDetail, 'header'>) {
   const facts: [string, string | null][] = [
     [text.date, formatDate(header.issueDate)],
     [text.number, header.documentNumber],
@@ -48,14 +66,13 @@ function Facts({ header }: Pick<InvoiceDetail, 'header'>) {
     [text.condition, text.conditions[header.saleCondition]],
   ];
   return (
-    <dl className={classes.facts}>
+    <Facts isLine size={13.5} rule="both">
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? t.common.notRead}</dd>
-        </div>
+        <Fact key={name} name={name} named={FAINT}>
+          {value ?? t.common.notRead}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -78,22 +95,36 @@ function Items({ items }: Pick<InvoiceDetail, 'items'>) {
         rows={items.slice(0, ITEMS_SHOWN)}
         rowKey={({ line }) => line}
       />
-      {items.length > ITEMS_SHOWN && <p className={classes.rest}>{text.moreItems(items.length - ITEMS_SHOWN)}</p>}
+      {items.length > ITEMS_SHOWN && (
+        <Text as="p" pt={5} pb={8} px={16} rule="top" tone="muted" size={13}>
+          {text.moreItems(items.length - ITEMS_SHOWN)}
+        </Text>
+      )}
     </>
   );
 }
 
+const OutOfSums = ({ children }: { children: string }) => (
+  <Text as="p" py={9} px={16} fill="warn-soft" size={13} className={classes.outOfSums}>
+    {children}
+  </Text>
+);
+
 function Coming() {
   return (
-    <div className={classes.card} role="status" aria-label={text.loading}>
-      <div className={classes.head}>
+    <div
+      className={look({ overflow: 'hidden', frame: 'line', radius: 'card' })}
+      role="status"
+      aria-label={text.loading}
+    >
+      <Row wrap gapY={4} gapX={16} align="start" pt={14} pb={12} px={16}>
         <Skeleton width={190} />
-      </div>
-      <div className={classes.coming}>
+      </Row>
+      <Grid gap={14} pt={14} pb={18} px={16} rule="top">
         <Skeleton width="70%" />
         <Skeleton width="90%" />
         <Skeleton width="55%" />
-      </div>
+      </Grid>
     </div>
   );
 }
@@ -105,14 +136,14 @@ export function InvoiceCard({ id }: { id: string }) {
   if (!data) return <Coming />;
   return (
     <>
-      <article className={classes.card}>
+      <Box as="article" overflow="hidden" frame="line" radius="card">
         <Head header={data.header} />
-        <Facts header={data.header} />
+        <HeaderFacts header={data.header} />
         {data.items.length > 0 && !areFiguresHidden(data.header) && <Items items={data.items} />}
-        {data.header.isAltered && <p className={classes.outOfSums}>{text.altered}</p>}
-        {data.header.isTest && <p className={classes.outOfSums}>{text.test}</p>}
-        {data.header.isCancelled && <p className={classes.outOfSums}>{text.cancelled}</p>}
-      </article>
+        {data.header.isAltered && <OutOfSums>{text.altered}</OutOfSums>}
+        {data.header.isTest && <OutOfSums>{text.test}</OutOfSums>}
+        {data.header.isCancelled && <OutOfSums>{text.cancelled}</OutOfSums>}
+      </Box>
       <VerificationSeal verification={data.verification} alteration={data.alteration} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { uploadText } from '#web/text/es/documents.ts';
+import { uploadText } from '#text/documents.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Grid, Stack } from '#web/ui/layout/parts.tsx';
 import { BatchOrOneFile } from '../one-file/batch-or-one-file.tsx';
 import { FilePicker } from '../one-file/file-picker.tsx';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
@@ -8,7 +9,7 @@ import { UploadForm } from '../one-file/upload-form.tsx';
 import { UploadHeader } from '../one-file/upload-header.tsx';
 import { ResultAwaits, UploadSteps } from '../one-file/upload-progress.tsx';
 import { useUpload } from '../uploads/uploads.ts';
-import classes from './upload-xml-screen.module.css';
+import classes from './upload-xml.module.css';
 
 /** It comes while the file is read. */
 const xmlResult = defineLazyPart(async () => (await import('./xml-result.tsx')).XmlResult);
@@ -33,17 +34,24 @@ function OneFile() {
   return (
     <>
       <UploadHeader which="xml" note={uploadText.xml.note} />
-      <div className={classes.halves}>
-        <div className={classes.half}>
+      <Grid gap={32} align="start" className={classes.halves}>
+        <Stack gap={14} shrinkX>
           <UploadForm which="xml">
             <PickedFileCard which="xml" />
             <FilePicker which="xml" />
           </UploadForm>
-        </div>
-        <section className={classes.result} data-phase={phase} aria-label={uploadText.resultRegion}>
+        </Stack>
+        <Stack
+          as="section"
+          gap={14}
+          shrinkX
+          className={classes.result}
+          data-phase={phase}
+          aria-label={uploadText.resultRegion}
+        >
           <Result />
-        </section>
-      </div>
+        </Stack>
+      </Grid>
     </>
   );
 }

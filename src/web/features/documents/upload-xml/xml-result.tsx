@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCopyCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { DocumentInvoice } from '#contract/documents.ts';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import type { DocumentInvoice } from '#contract/reading/documents.ts';
+import { t } from '#text/common.ts';
+import { uploadText } from '#text/documents.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
-import { uploadText } from '#web/text/es/documents.ts';
-import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import { invoiceLink, monthLink } from '../invoice-links.ts';
+import classes from '../one-file/one-file.module.css';
 import { InvoiceCard } from './invoice-card.tsx';
-import classes from './xml-result.module.css';
 
 const text = uploadText;
 
@@ -49,20 +51,41 @@ function Verdict({ task, first }: { task: Task; first: DocumentInvoice | undefin
 function Others({ invoices }: { invoices: readonly DocumentInvoice[] }) {
   if (invoices.length === 0) return null;
   return (
-    <section className={classes.others} aria-label={text.others}>
+    <Box as="section" frame="line" radius="card" aria-label={text.others}>
       <ul>
-        {invoices.map((invoice) => (
-          <li key={invoice.id}>
-            <Link {...invoiceLink(invoice)}>{lineIssuerLabel(invoice)}</Link>
-            <span className={classes.number}>{invoice.documentNumber}</span>
-            {invoice.isAltered && <span className={classes.altered}>{t.common.altered}</span>}
-            {invoice.total !== null && (
-              <span className={classes.total}>{formatMoney(invoice.total, invoice.currency)}</span>
+        {invoices.map((invoice, at) => (
+          <Row
+            as="li"
+            wrap
+            gapY={2}
+            gapX={10}
+            align="baseline"
+            py={8}
+            px={16}
+            rule={at > 0 ? 'top' : undefined}
+            size={13.5}
+            key={invoice.id}
+          >
+            <Link {...invoiceLink(invoice)} className={look({ weight: 550, underline: 'hover' })}>
+              {lineIssuerLabel(invoice)}
+            </Link>
+            <Text tone="muted" face="mono" size={12}>
+              {invoice.documentNumber}
+            </Text>
+            {invoice.isAltered && (
+              <Text ml="auto" tone="bad" weight={550}>
+                {t.common.altered}
+              </Text>
             )}
-          </li>
+            {invoice.total !== null && (
+              <Text ml="auto" weight={600} tabular>
+                {formatMoney(invoice.total, invoice.currency)}
+              </Text>
+            )}
+          </Row>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -75,12 +98,12 @@ export function XmlResult({ task }: { task: Task }) {
         <>
           <InvoiceCard id={first.id} />
           <Others invoices={others} />
-          <div className={classes.actions}>
+          <Row wrap gap={8} className={classes.actions}>
             <Button renderRoot={(props) => <Link {...invoiceLink(first)} {...props} />}>{text.seeInvoice}</Button>
             <Button variant="subtle" renderRoot={(props) => <Link {...monthLink(first.issueDate)} {...props} />}>
               {text.seeMonth(formatMonth(first.issueDate))}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </>

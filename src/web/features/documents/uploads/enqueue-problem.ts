@@ -1,6 +1,6 @@
+import { t } from '#text/common.ts';
+import { enqueueText } from '#text/documents.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { enqueueText } from '#web/text/es/documents.ts';
-import { t } from '#web/text/es.ts';
 import { type HelpTopicName, helpAction } from '#web/ui/feedback/help-link.tsx';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 import type { UploadCall } from '../files/file-kinds.ts';

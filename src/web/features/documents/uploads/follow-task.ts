@@ -1,4 +1,5 @@
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import { isTaskOver } from '#contract/intake/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
 
 export const POLL_MS = 2000;
@@ -13,7 +14,7 @@ interface Following {
   atOnce?: boolean;
 }
 
-export const isFinished = ({ status }: Task): boolean => status === 'done' || status === 'error';
+export const isFinished = ({ status }: Task): boolean => isTaskOver(status);
 
 /** The server does not know the task any more. */
 export const isGone = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 404;

@@ -1,4 +1,4 @@
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
 import { isSettled } from '../batch/batch-lines.ts';
 import { followTask, isFinished, isGone } from './follow-task.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { createUploadFlow, type SavedUpload } from './upload-flow.ts';
 

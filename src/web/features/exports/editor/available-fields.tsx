@@ -6,15 +6,22 @@ import { fieldKeyOnWire, type listExportFields } from '#contract/exports/templat
 import type { RouteReply } from '#contract/wire/route.ts';
 import { CALCULATIONS, type Calculation, type ExportFieldKey } from '#domain/export/export-fields.ts';
 import { findField } from '#domain/export/export-template.ts';
-import { searchable } from '#domain/searchable.ts';
+import { searchable } from '#domain/text/searchable.ts';
+import { editorText as words } from '#text/exports/template-editor.ts';
 import { log } from '#web/log/log.ts';
-import { editorText as words } from '#web/text/es/exports/template-editor.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { templateQueries } from '../templates.queries.ts';
-import classes from './available-fields.module.css';
+import classes from './editor.module.css';
 import type { FieldChoice } from './template-draft.ts';
 import type { TemplateForm } from './use-template-form.ts';
+
+const ICON = look({ flex: 'none', tone: 'brand' });
+const SUMMARY = look({ gap: 8, align: 'center', size: 13.5, pointer: true, flow: 'row' }, classes.summary);
+const OPEN = `${SUMMARY} strong`;
 
 type Offered = RouteReply<typeof listExportFields>;
 interface OfferedField {
@@ -77,7 +84,20 @@ function Field({ field, isChosen, onAdd }: { field: OfferedField; isChosen: bool
     <li>
       <button
         type="button"
-        className={classes.field}
+        className={look(
+          {
+            gap: 8,
+            align: 'center',
+            justify: 'between',
+            wide: true,
+            radius: 'pill',
+            size: 13.5,
+            textAlign: 'left',
+            hover: 'hover',
+            flow: 'row',
+          },
+          classes.field,
+        )}
         title={description}
         aria-label={isChosen ? words.isAdded(title) : words.add(title)}
         aria-disabled={isChosen}
@@ -85,9 +105,9 @@ function Field({ field, isChosen, onAdd }: { field: OfferedField; isChosen: bool
       >
         <span>{title}</span>
         {isChosen ? (
-          <IconCheck size={16} stroke={1.8} aria-hidden="true" />
+          <IconCheck className={ICON} size={16} stroke={1.8} aria-hidden="true" />
         ) : (
-          <IconPlus size={16} stroke={1.8} aria-hidden="true" />
+          <IconPlus className={ICON} size={16} stroke={1.8} aria-hidden="true" />
         )}
       </button>
     </li>
@@ -111,11 +131,8 @@ export function AvailableFields({ editor }: { editor: TemplateForm }) {
   const toggled = (set: ReadonlySet<string>, key: string) =>
     new Set(set.has(key) ? [...set].filter((other) => other !== key) : [...set, key]);
   return (
-    <section className={classes.available} aria-label={words.available}>
-      <header className={classes.head}>
-        <h2>{words.available}</h2>
-        {data && <span>{words.chosen(chosen.size, all)}</span>}
-      </header>
+    <Grid as="section" gap={8} aria-label={words.available}>
+      <SectionHead title={words.available} note={data && words.chosen(chosen.size, all)} tabular />
       <TextInput
         type="search"
         className={classes.search}
@@ -134,28 +151,36 @@ export function AvailableFields({ editor }: { editor: TemplateForm }) {
       />
       {isError && !data && <Problem title={words.fieldsProblem} onRetry={() => void refetch()} />}
       {!data && !isError && (
-        <p className={classes.coming}>
+        <Grid as="p" gap={14} py={10}>
           <Skeleton width="60%" />
           <Skeleton width="45%" />
           <Skeleton width="52%" />
-        </p>
+        </Grid>
       )}
-      {data && shown.length === 0 && <p className={classes.nothing}>{words.noField(typed.trim())}</p>}
+      {data && shown.length === 0 && (
+        <Text as="p" py={8} tone="muted" size={13.5}>
+          {words.noField(typed.trim())}
+        </Text>
+      )}
       {shown.map(({ key, title, fields }) => {
         const isOpen = isSearching ? !closed.has(key) : opened.has(key);
         return (
-          <details key={key} className={classes.group} open={isOpen}>
+          <Box as="details" rule="bottom" key={key} open={isOpen}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
             <summary
+              className={isOpen ? OPEN : SUMMARY}
               onClick={(event) => {
                 event.preventDefault();
                 if (isSearching) setClosed(toggled(closed, key));
                 else setOpened(toggled(opened, key));
               }}
             >
-              {title} <span>{fields.length}</span>
+              {title}{' '}
+              <Text ml="auto" tone="muted" size={13} weight={400} tabular>
+                {fields.length}
+              </Text>
             </summary>
-            <ul>
+            <Box as="ul" pb={8}>
               {fields.map((field) => (
                 <Field
                   key={field.choice.key}
@@ -164,10 +189,10 @@ export function AvailableFields({ editor }: { editor: TemplateForm }) {
                   onAdd={() => editor.add(field.choice)}
                 />
               ))}
-            </ul>
-          </details>
+            </Box>
+          </Box>
         );
       })}
-    </section>
+    </Grid>
   );
 }

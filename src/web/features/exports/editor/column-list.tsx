@@ -1,12 +1,15 @@
 import { IconArrowDown, IconArrowUp, IconEyeOff, IconGripVertical, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { editorText as words } from '#web/text/es/exports/template-editor.ts';
+import { editorText as words } from '#text/exports/template-editor.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import classes from './columns.module.css';
+import { SectionHead } from '../section-head.tsx';
+import classes from './editor.module.css';
 import { columnLetter, type DraftField, fieldName } from './template-draft.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import type { TemplateForm } from './use-template-form.ts';
@@ -47,35 +50,63 @@ function ColumnRow({ editor, field, at, letter, isLast, drag }: ColumnRowProps) 
       data-dragged={drag.dragged === key || undefined}
       onKeyDown={moveByKey}
     >
-      <div className={classes.line}>
+      <Grid gap={4} align="center" phone={{ gap: 0 }} className={classes.line}>
         <span
-          className={classes.grip}
+          className={look({ placeItems: 'center', tone: 'faint', flow: 'grid' }, classes.grip)}
           title={words.drag(shown)}
           aria-hidden="true"
           onPointerDown={(event) => drag.start(key, event)}
         >
           <IconGripVertical size={17} stroke={1.8} />
         </span>
-        <span className={classes.letter}>{letter}</span>
+        <Text tone="faint" face="mono" size={12} phone={{ display: 'none' }}>
+          {letter}
+        </Text>
         <button
           type="button"
-          className={classes.name}
+          className={look(
+            {
+              gap: 9,
+              align: 'center',
+              shrinkX: true,
+              px: 6,
+              radius: 'pill',
+              size: 13.5,
+              textAlign: 'left',
+              hover: 'hover',
+              flow: 'row',
+              phone: { direction: 'column', gap: 0, align: 'start', justify: 'center' },
+            },
+            classes.name,
+          )}
           aria-expanded={isOpen}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onClick={() => editor.toggle(key)}
         >
           <span className="visually-hidden">{words.configure}</span>
-          <strong className="cut">{shown}</strong>
-          {name !== shown && <span className="cut">{name}</span>}
+          <strong className="cut strong">{shown}</strong>
+          {name !== shown && <span className="cut muted">{name}</span>}
           {!isVisible && (
             <Pill tone="neutral" icon={<IconEyeOff size={13} aria-hidden="true" />}>
               {words.hidden}
             </Pill>
           )}
         </button>
-        <span className={classes.type}>{words.types[type]}</span>
-        <span className={classes.width}>{words.pixels(Number(width) || 0)}</span>
-        <span className={classes.actions}>
+        <Text
+          px={8}
+          frame="line2"
+          radius="pill"
+          fill="soft"
+          size={12.5}
+          phone={{ display: 'none' }}
+          className={classes.type}
+        >
+          {words.types[type]}
+        </Text>
+        <Text tone="muted" size={13} tabular textAlign="right" narrow={{ display: 'none' }}>
+          {words.pixels(Number(width) || 0)}
+        </Text>
+        <Row as="span" ml={8} phone={{ ml: 0 }} className={classes.actions}>
           <IconButton
             Icon={IconArrowUp}
             label={words.moveUp(shown)}
@@ -87,8 +118,8 @@ function ColumnRow({ editor, field, at, letter, isLast, drag }: ColumnRowProps) 
             {...clickUnlessBusy(isLast, () => editor.move(key, at + 1))}
           />
           <IconButton Icon={IconX} label={words.remove(shown)} onClick={() => editor.remove(field)} />
-        </span>
-      </div>
+        </Row>
+      </Grid>
       {isOpen && <LazyPart part={columnSettings} props={{ field, onChange: (part) => editor.change(key, part) }} />}
     </li>
   );
@@ -101,19 +132,34 @@ export function ColumnList({ editor, isPhone }: { editor: TemplateForm; isPhone:
   const { fields } = editor.form.values;
   const visible = fields.filter(({ isVisible }) => isVisible);
   return (
-    <section className={classes.columns} aria-label={words.columns}>
-      <header className={classes.head}>
-        <h2>
-          {words.columns} <span className={classes.headCount}>{fields.length}</span>
-        </h2>
-        {fields.length > 1 && <p>{words.reorderHint}</p>}
-      </header>
+    <Grid as="section" gap={8} shrinkX aria-label={words.columns}>
+      <SectionHead
+        wrap
+        gapY={2}
+        gapX={12}
+        title={
+          <>
+            {words.columns}{' '}
+            <Text tone="muted" weight={400} tabular className={classes.headCount}>
+              {fields.length}
+            </Text>
+          </>
+        }
+        note={fields.length > 1 && words.reorderHint}
+      />
       {fields.length === 0 ? (
-        <div className={classes.none}>
+        <Box frame="dashed" radius="card">
           <Empty>{isPhone ? words.noColumnsPhone : words.noColumns}</Empty>
-        </div>
+        </Box>
       ) : (
-        <ol ref={list} className={classes.list} data-dragging={drag.dragged !== null || undefined}>
+        <Box
+          as="ol"
+          frame="line"
+          radius="card"
+          className={classes.list}
+          ref={list}
+          data-dragging={drag.dragged !== null || undefined}
+        >
           {fields.map((field, at) => (
             <ColumnRow
               key={field.key}
@@ -125,11 +171,11 @@ export function ColumnList({ editor, isPhone }: { editor: TemplateForm; isPhone:
               drag={drag}
             />
           ))}
-        </ol>
+        </Box>
       )}
       <p className="visually-hidden" role="status">
         {editor.said}
       </p>
-    </section>
+    </Grid>
   );
 }

@@ -3,13 +3,20 @@ import { IconAlignCenter, IconAlignLeft, IconAlignRight } from '@tabler/icons-re
 import { useId } from 'react';
 import { EXPORT_FIELD_TYPES, type ExportFieldType } from '#domain/export/export-fields.ts';
 import { ALIGNMENTS, GROUPINGS, type Grouping, isOfItems, TEMPLATE_LIMITS } from '#domain/export/export-template.ts';
-import { editorText as words } from '#web/text/es/exports/template-editor.ts';
+import { editorText as words } from '#text/exports/template-editor.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/inputs/switch.tsx';
-import classes from './columns.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
+import shared from '../exports.module.css';
+import classes from './editor.module.css';
 import { type DraftField, widthProblem } from './template-draft.ts';
 
 const ALIGNMENT_ICONS = { left: IconAlignLeft, center: IconAlignCenter, right: IconAlignRight };
+const ALIGNMENT = look(
+  { placeItems: 'center', radius: 'pill', tone: 'muted', pointer: true, flow: 'grid' },
+  `${shared.segment} ${classes.alignment}`,
+);
 const TITLE_CHARACTERS = 100;
 const SEPARATOR_CHARACTERS = 10;
 
@@ -21,13 +28,13 @@ interface ColumnSettingsProps {
 function AlignmentChoice({ field, onChange }: ColumnSettingsProps) {
   const name = useId();
   return (
-    <fieldset className={classes.alignment}>
-      <legend>{words.alignment}</legend>
-      <div>
+    <fieldset className={look({ shrinkX: true, m: 0, p: 0, frame: 'none' })}>
+      <legend className={look({ p: 0, tone: 'muted', size: 13, weight: 500, leading: 1.55 })}>{words.alignment}</legend>
+      <Row gap={2} p={2} radius="control" className={shared.segments}>
         {ALIGNMENTS.map((alignment) => {
           const Icon = ALIGNMENT_ICONS[alignment];
           return (
-            <label key={alignment} title={words.alignments[alignment]}>
+            <label className={ALIGNMENT} key={alignment} title={words.alignments[alignment]}>
               <input
                 type="radio"
                 name={name}
@@ -40,7 +47,7 @@ function AlignmentChoice({ field, onChange }: ColumnSettingsProps) {
             </label>
           );
         })}
-      </div>
+      </Row>
     </fieldset>
   );
 }
@@ -58,7 +65,7 @@ function GroupingChoice({ field, onChange }: ColumnSettingsProps) {
       {field.grouping === 'concatenate' && (
         <TextField
           label={words.separator}
-          className={classes.separator}
+          className={classes.widthField}
           maxLength={SEPARATOR_CHARACTERS}
           value={field.separator}
           onChange={(separator) => onChange({ separator })}
@@ -72,7 +79,7 @@ function GroupingChoice({ field, onChange }: ColumnSettingsProps) {
 export function ColumnSettings({ field, onChange }: ColumnSettingsProps) {
   const { narrowest, widest } = TEMPLATE_LIMITS;
   return (
-    <div className={classes.settings}>
+    <Row wrap gapY={10} gapX={12} align="start" className={classes.column}>
       <TextField
         label={words.title}
         className={classes.titleField}
@@ -108,6 +115,6 @@ export function ColumnSettings({ field, onChange }: ColumnSettingsProps) {
           onChange={(isVisible) => onChange({ isVisible })}
         />
       </div>
-    </div>
+    </Row>
   );
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ExportTemplate, type TemplateChange, updateTemplate } from '#contract/exports/templates.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { editorText } from '#text/exports/template-editor.ts';
 import { type Changed, changeSeen } from '#web/api/change-seen.ts';
 import { changedPart, compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
-import { editorText } from '#web/text/es/exports/template-editor.ts';
 import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import { templateQueries } from '../templates.queries.ts';
 import { bodyOf, draftOf, type TemplateDraft } from './template-draft.ts';

@@ -45,17 +45,22 @@ describe('the columns of a template', () => {
     expect(restoreField(columns, taken, 1)).toBe(columns);
   });
 
-  test('TPL-37 TPL-38 TPL-40 TPL-46 TPL-47 all that is wrong is told at once', () => {
+  test('TPL-37 TPL-38 TPL-40 a missing name and missing fields are told at once', () => {
     expect(draftErrors(NEW_DRAFT)).toEqual({
       name: 'El nombre del template es requerido',
       fields: 'Debe seleccionar al menos un campo',
       columns: [],
     });
+  });
+
+  test('TPL-46 TPL-47 a column is a whole number from 50 to 500 wide', () => {
     const wide = (width: string) =>
       draftErrors({ ...NEW_DRAFT, name: 'Compras', fields: columns.map((field) => ({ ...field, width })) }).columns;
-    expect(wide('50')).toEqual([]);
-    expect(wide('500')).toEqual([]);
+    for (const width of ['50', '500']) expect(wide(width)).toEqual([]);
     for (const width of ['49', '501', '', '99.5', '-60', 'ancho']) expect(wide(width)).toHaveLength(3);
+  });
+
+  test('each column without a title is told by its field', () => {
     const untitled = columns.map((field) => ({ ...field, title: ' ' }));
     expect(draftErrors({ ...NEW_DRAFT, name: 'Compras', fields: untitled }).columns).toEqual([
       'La columna «Nro. Factura» necesita un título',

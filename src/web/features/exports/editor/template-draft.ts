@@ -8,7 +8,7 @@ import {
   TEMPLATE_LIMITS,
   templateProblems,
 } from '#domain/export/export-template.ts';
-import { editorText } from '#web/text/es/exports/template-editor.ts';
+import { editorText } from '#text/exports/template-editor.ts';
 
 /** A column while it is edited. Its width is what was typed, which may be no width. */
 export type DraftField = Omit<TemplateBody['fields'][number], 'width' | 'order'> & { width: string };

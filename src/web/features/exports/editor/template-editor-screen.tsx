@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { editorText } from '#web/text/es/exports/template-editor.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { editorText } from '#text/exports/template-editor.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';

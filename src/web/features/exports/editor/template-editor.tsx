@@ -1,16 +1,18 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
-import { editorText as words } from '#web/text/es/exports/template-editor.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { editorText as words } from '#text/exports/template-editor.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import { Modal } from '#web/ui/layout/overlays.tsx';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
 import { AvailableFields } from './available-fields.tsx';
 import { ColumnList } from './column-list.tsx';
@@ -36,11 +38,11 @@ function ValidationErrors({ form }: Pick<TemplateForm, 'form'>) {
     <div ref={note} className={classes.problems}>
       {told.length > 0 && (
         <Note tone="bad" Icon={IconAlertCircle} role="alert" title={words.errors}>
-          <ul className={classes.errors}>
+          <Box as="ul" pl={18} className={classes.errors}>
             {told.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
-          </ul>
+          </Box>
         </Note>
       )}
       {form.problem && told.length === 0 && (
@@ -55,14 +57,18 @@ function ValidationErrors({ form }: Pick<TemplateForm, 'form'>) {
 function ConflictQuestion({ conflict, answerConflict }: Pick<TemplateForm, 'conflict' | 'answerConflict'>) {
   return (
     <Modal opened={conflict !== null} onClose={() => answerConflict(false)} title={words.conflict.title}>
-      <Text>{words.conflict.body}</Text>
-      {conflict && <Text mt="sm">{words.conflict.mixes[conflict]}</Text>}
-      <Group mt="md" justify="flex-end">
+      <p>{words.conflict.body}</p>
+      {conflict && (
+        <Text as="p" mt={12}>
+          {words.conflict.mixes[conflict]}
+        </Text>
+      )}
+      <Row wrap gap={16} align="center" justify="end" mt={16}>
         <Button variant="default" data-autofocus onClick={() => answerConflict(false)}>
           {words.conflict.cancel}
         </Button>
         <Button onClick={() => answerConflict(true)}>{words.conflict.confirm}</Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }
@@ -78,12 +84,21 @@ export function TemplateEditor({ template }: { template: ExportTemplate | null }
     void form.send();
   };
   return (
-    <form className={classes.editor} noValidate aria-busy={form.isSending} onSubmit={submit}>
+    <form
+      className={look({ gap: 16, flow: 'stack' }, classes.editor)}
+      noValidate
+      aria-busy={form.isSending}
+      onSubmit={submit}
+    >
       <PageHeader
         title={title}
         breadcrumb={<Breadcrumb to="/templates-export" parent={words.templates} here={title} />}
       >
-        {form.isDirty && <span className={classes.unsaved}>{words.unsaved}</span>}
+        {form.isDirty && (
+          <Text tone="muted" size={13.5} className={classes.unsaved}>
+            {words.unsaved}
+          </Text>
+        )}
         <Button variant="default" renderRoot={(props) => <Link to="/templates-export" {...props} />}>
           {t.common.cancel}
         </Button>
@@ -93,16 +108,16 @@ export function TemplateEditor({ template }: { template: ExportTemplate | null }
       </PageHeader>
       <LeaveGuard wouldLose={form.wouldLose} />
       <ValidationErrors form={form} />
-      <div className={classes.panes}>
-        <div className={classes.left}>
+      <Grid gap={28} align="start" narrow={{ gap: 20 }} className={classes.panes}>
+        <Stack gap={18} shrinkX>
           <TemplateSettings form={form} />
           <AvailableFields editor={editor} />
-        </div>
-        <div className={classes.right}>
+        </Stack>
+        <Stack gap={18} shrinkX>
           <ColumnList editor={editor} isPhone={isPhone} />
           <LazyPart part={preview} props={{ form, kind: template?.kind ?? 'own' }} />
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       <ConflictQuestion conflict={editor.conflict} answerConflict={editor.answerConflict} />
     </form>
   );

@@ -1,8 +1,9 @@
 import type { ExportTemplate } from '#contract/exports/templates.ts';
-import { editorText as words } from '#web/text/es/exports/template-editor.ts';
+import { editorText as words } from '#text/exports/template-editor.ts';
+import { Grid } from '#web/ui/layout/parts.tsx';
+import { SectionHead } from '../section-head.tsx';
 import { Sheet } from '../sheet/sheet.tsx';
 import { previewWords, useSheetColumns } from '../sheet/sheet-cells.ts';
-import classes from './editor.module.css';
 import { bodyOf } from './template-draft.ts';
 import type { TemplateForm } from './use-template-form.ts';
 
@@ -14,11 +15,8 @@ export function TemplatePreview({ form, kind }: Pick<TemplateForm, 'form'> & { k
   const { columns, heading, rowCount, totalCount, error, isPending } = useSheetColumns(bodyOf(values), kind);
   if (columns.length === 0) return null;
   return (
-    <section className={classes.preview} aria-label={words.preview}>
-      <header className={classes.previewHead}>
-        <h2>{words.preview}</h2>
-        <p>{words.previewNote}</p>
-      </header>
+    <Grid as="section" gap={8} shrinkX aria-label={words.preview}>
+      <SectionHead title={words.preview} note={words.previewNote} gap={12} />
       <Sheet
         label={words.previewTable}
         columns={columns}
@@ -29,6 +27,6 @@ export function TemplatePreview({ form, kind }: Pick<TemplateForm, 'form'> & { k
         comingRows={isPending ? COMING_ROWS : 0}
         emptyWords={previewWords(error, words)}
       />
-    </section>
+    </Grid>
   );
 }

@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { TEMPLATE_LIMITS } from '#domain/export/export-template.ts';
-import { editorText as words } from '#web/text/es/exports/template-editor.ts';
+import { editorText as words } from '#text/exports/template-editor.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/inputs/switch.tsx';
+import { Grid } from '#web/ui/layout/parts.tsx';
 import classes from './editor.module.css';
 import type { TemplateForm } from './use-template-form.ts';
 
@@ -16,7 +17,7 @@ export function TemplateSettings({ form }: Pick<TemplateForm, 'form'>) {
     onChange: (on: boolean) => set(name, on),
   });
   return (
-    <section className={classes.settings} aria-label={words.settings}>
+    <Grid as="section" gap={10} pb={16} rule="bottom" className={classes.settings} aria-label={words.settings}>
       <TextField
         {...form.field('name')}
         label={words.name}
@@ -41,11 +42,11 @@ export function TemplateSettings({ form }: Pick<TemplateForm, 'form'>) {
         maxLength={TEMPLATE_LIMITS.sheetName}
         autoComplete="off"
       />
-      <div className={classes.switches}>
+      <Grid>
         <Switch label={words.includeHeader} {...toggle('includeHeader')} />
         <Switch label={words.includeTotals} {...toggle('includeTotals')} />
         <Switch label={words.isDefault} {...toggle('isDefault')} />
-      </div>
-    </section>
+      </Grid>
+    </Grid>
   );
 }

@@ -1,6 +1,8 @@
+import { exportText as words } from '#text/exports/export.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
-import { exportText as words } from '#web/text/es/exports/export.ts';
-import classes from './export-screen.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
+import classes from './run.module.css';
 import type { ExportCount } from './use-export-form.ts';
 
 type LeftOut = ExportCount['leftOut'];
@@ -13,25 +15,37 @@ export const leftOutWords = (leftOut: LeftOut): string[] =>
 
 /** How many invoices go into the file, for how much, and what stays out: before anything is made. */
 export function CountNote({ count, isCounting }: { count: ExportCount | undefined; isCounting: boolean }) {
-  if (!count) return isCounting ? <p className={classes.count}>{words.counting}</p> : null;
+  if (!count)
+    return isCounting ? (
+      <Text as="p" pt={14} rule="top" tone="muted" size={13.5} tabular>
+        {words.counting}
+      </Text>
+    ) : null;
   const { invoices, rows, amount, isMinimum, leftOut } = count;
   const invoiceWords = words.invoices(formatNumber(invoices), invoices === 1);
   const rowWords = rows === invoices ? null : words.rows(formatNumber(rows), rows === 1);
   return (
-    <div className={classes.count} role="status" aria-busy={isCounting} data-counting={isCounting || undefined}>
+    <div
+      className={look({ pt: 14, rule: 'top', tone: 'muted', size: 13.5, tabular: true }, classes.count)}
+      role="status"
+      aria-busy={isCounting}
+      data-counting={isCounting || undefined}
+    >
       <p>
-        <strong>{isMinimum ? words.atLeast(invoiceWords) : invoiceWords}</strong>
+        <Text as="strong" tone="ink" weight={600}>
+          {isMinimum ? words.atLeast(invoiceWords) : invoiceWords}
+        </Text>
         {rowWords && `, ${rowWords}`}
         {words.worth(formatGuaranies(amount))}
       </p>
       {leftOut.length > 0 && (
         <>
           <p>{words.leftOut}</p>
-          <ul>
+          <Box as="ul" pl={18} className={classes.leftOut}>
             {leftOutWords(leftOut).map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </div>

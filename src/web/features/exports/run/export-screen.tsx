@@ -3,24 +3,28 @@ import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
+import { t } from '#text/common.ts';
+import { exportText as words } from '#text/exports/export.ts';
 import { formatSize } from '#web/format/amounts.ts';
-import { exportText as words } from '#web/text/es/exports/export.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
 import { templateQueries } from '../templates.queries.ts';
 import { CountNote, leftOutWords } from './count-note.tsx';
-import classes from './export-screen.module.css';
 import { FileFields } from './file-fields.tsx';
 import { FilterFields } from './filter-fields.tsx';
+import classes from './run.module.css';
 import { TemplatePicker } from './template-picker.tsx';
 import { type RunningExport, useExport } from './use-export.ts';
 import { type ExportForm, useExportForm } from './use-export-form.ts';
+
+const PROGRESS: Look = { tone: 'muted', size: 13.5, tabular: true };
 
 /** Files of their own, so that the page stays small. */
 const presetList = defineLazyPart(async () => (await import('../templates/preset-list.tsx')).PresetList);
@@ -60,11 +64,11 @@ function Outcome({ form, running }: { form: ExportForm; running: RunningExport }
       {leftOut.length > 0 && (
         <>
           <p>{words.leftOutAfter}</p>
-          <ul className={classes.leftOut}>
+          <Box as="ul" pl={18} className={classes.leftOut}>
             {leftOut.map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </Note>
@@ -91,13 +95,13 @@ function RunBar({ form, running }: { form: ExportForm; running: RunningExport })
     </Button>
   );
   return (
-    <div className={classes.run}>
+    <Grid gap={12}>
       {isLarge && <LazyPart part={prepareOffer} props={{ form }} />}
-      <div className={classes.buttons}>
+      <Row wrap gapY={8} gapX={14} align="center" className={classes.buttons}>
         {now}
         {isRunning ? (
           <>
-            <span className={classes.progress} role="status">
+            <span className={look(PROGRESS)} role="status">
               {received > 0 ? words.received(formatSize(received)) : words.preparing}
             </span>
             <Button variant="subtle" color="gray" c="inherit" onClick={running.stop}>
@@ -105,12 +109,18 @@ function RunBar({ form, running }: { form: ExportForm; running: RunningExport })
             </Button>
           </>
         ) : (
-          <span className={classes.progress}>{words.note}</span>
+          <Text {...PROGRESS}>{words.note}</Text>
         )}
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
+
+const ChooseFirst = ({ children }: { children: string }) => (
+  <Text as="p" px={16} frame="dashed" radius="card" tone="muted" size={13.5} className={classes.chooseFirst}>
+    {children}
+  </Text>
+);
 
 const proposedOf = (templates: readonly ExportTemplate[]): ExportTemplate | undefined =>
   templates.find(({ isDefault }) => isDefault) ?? (templates.length === 1 ? templates[0] : undefined);
@@ -148,19 +158,19 @@ export function ExportScreen({ id, month, isProposed = false, onChoose, children
         title={t.pages.export.title}
         breadcrumb={<Breadcrumb to="/templates-export" parent={words.templates} here={words.here} />}
       />
-      <div className={classes.panes}>
+      <Grid gap={28} align="start" narrow={{ gap: 20 }} className={classes.panes}>
         <TemplatePicker
           templates={data?.templates}
           chosen={template}
           isOwnIncluded={data?.customTemplates ?? true}
           onChoose={onChoose}
         />
-        <div className={classes.right}>
+        <Stack gap={18} shrinkX className={classes.right}>
           {template && <LazyPart part={templateDetail} props={{ template, filters: form.previewed }} />}
-          {!template && data && data.templates.length > 0 && <p className={classes.chooseFirst}>{words.choose}</p>}
+          {!template && data && data.templates.length > 0 && <ChooseFirst>{words.choose}</ChooseFirst>}
           {data?.templates.length === 0 && (
             <>
-              <p className={classes.chooseFirst}>{words.noTemplates}</p>
+              <ChooseFirst>{words.noTemplates}</ChooseFirst>
               <LazyPart
                 part={presetList}
                 props={{ isOwnIncluded: data.customTemplates, onAdded: (made) => onChoose(made.id) }}
@@ -174,8 +184,8 @@ export function ExportScreen({ id, month, isProposed = false, onChoose, children
           <Outcome form={form} running={running} />
           <LazyPart part={otherFiles} props={{ form }} />
           {children}
-        </div>
-      </div>
+        </Stack>
+      </Grid>
     </>
   );
 }

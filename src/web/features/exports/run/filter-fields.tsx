@@ -1,9 +1,11 @@
-import { exportText as words } from '#web/text/es/exports/export.ts';
+import { exportText as words } from '#text/exports/export.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
-import classes from './export-screen.module.css';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import { PartTitle } from '../section-head.tsx';
 import { PERIODS, periodOf, quickPeriodOf } from './periods.ts';
+import classes from './run.module.css';
 import type { ExportForm } from './use-export-form.ts';
 
 const RUC_CHARACTERS = 20;
@@ -13,11 +15,14 @@ export function FilterFields({ form }: { form: ExportForm }) {
   const { filters, setFilters, periodProblem } = form;
   const now = new Date();
   return (
-    <section className={classes.part} aria-label={words.filters}>
-      <h2>
-        {words.filters} <span>{words.optional}</span>
-      </h2>
-      <div className={classes.filters}>
+    <Grid as="section" gap={8} shrinkX aria-label={words.filters}>
+      <PartTitle>
+        {words.filters}{' '}
+        <Text tone="muted" size={13} weight={400} className={classes.optional}>
+          {words.optional}
+        </Text>
+      </PartTitle>
+      <Grid columns={4} gap={12} align="start" narrow={{ columns: 2 }} phone={{ columns: 2 }}>
         <DateField label={words.from} value={filters.from} onChange={(from) => setFilters({ from })} />
         <DateField
           label={words.to}
@@ -37,16 +42,18 @@ export function FilterFields({ form }: { form: ExportForm }) {
             onChange={(value) => setFilters({ [name]: value })}
           />
         ))}
-      </div>
-      <div className={classes.quick}>
-        <span className={classes.quickLabel}>{words.quick}</span>
+      </Grid>
+      <Row gap={8} align="center" shrinkX>
+        <Text tone="muted" size={13}>
+          {words.quick}
+        </Text>
         <ChoiceChips
           label={words.quick}
           choices={PERIODS.map((period) => ({ value: period, label: words.periods[period] }))}
           chosen={quickPeriodOf(filters, now) ?? ('' as never)}
           onChoose={(period) => setFilters(periodOf(period, now))}
         />
-      </div>
-    </section>
+      </Row>
+    </Grid>
   );
 }

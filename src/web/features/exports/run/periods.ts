@@ -1,4 +1,4 @@
-import type { FiscalMonth } from '#domain/period.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
 import { formatDate } from '#web/format/dates.ts';
 
 /** Both days included; empty is no bound. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
 import { sheetNameOf } from '#domain/export/export-template.ts';
-import { exportText as words } from '#web/text/es/exports/export.ts';
+import { exportText as words } from '#text/exports/export.ts';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
+import { SectionHead } from '../section-head.tsx';
 import type { PreviewFilters } from '../sheet/preview.queries.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import { previewWords, useSheetColumns } from '../sheet/sheet-cells.ts';
-import classes from './export-screen.module.css';
 
 /** Fields of a template on this screen (S2 §9). */
 const SHOWN_FIELDS = 4;
@@ -30,14 +31,14 @@ export function TemplateDetail({ template, filters }: TemplateDetailProps) {
   const others = columns.length - shown.length;
   const count = words.fields(columns.length);
   return (
-    <section className={classes.detail} aria-label={template.name}>
-      <header className={classes.detailHead}>
-        <h2>{template.name}</h2>
-        <p>
-          {words.detail(shown.length, count, sheetNameOf(template))}
-          {optionWords(template)}
-        </p>
-      </header>
+    <Grid as="section" gap={8} shrinkX aria-label={template.name}>
+      <SectionHead
+        wrap
+        gapY={2}
+        gapX={12}
+        title={<Text breaks>{template.name}</Text>}
+        note={words.detail(shown.length, count, sheetNameOf(template)) + optionWords(template)}
+      />
       <Sheet
         label={words.previewTable}
         columns={shown}
@@ -51,6 +52,6 @@ export function TemplateDetail({ template, filters }: TemplateDetailProps) {
           others: { count: others, words: words.more(others), onShow: () => showAllOf(template.id) },
         })}
       />
-    </section>
+    </Grid>
   );
 }

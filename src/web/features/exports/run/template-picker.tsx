@@ -2,9 +2,12 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
-import { exportText as words } from '#web/text/es/exports/export.ts';
+import { exportText as words } from '#text/exports/export.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import classes from './export-screen.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import { PartTitle } from '../section-head.tsx';
+import classes from './run.module.css';
 
 interface TemplatePickerProps {
   /** Absent while they are on their way. */
@@ -21,37 +24,59 @@ const COMING = [170, 130, 150];
 export function TemplatePicker({ templates, chosen, isOwnIncluded, onChoose }: TemplatePickerProps) {
   const titleId = useId();
   return (
-    <div className={classes.picker} role="radiogroup" aria-labelledby={titleId}>
-      <header className={classes.pickerHead}>
-        <h2 id={titleId}>{words.template}</h2>
+    <div className={look({ gap: 2, shrinkX: true, flow: 'grid' })} role="radiogroup" aria-labelledby={titleId}>
+      <Row as="header" align="baseline" justify="between" mb={4}>
+        <PartTitle id={titleId}>{words.template}</PartTitle>
         {isOwnIncluded && (
-          <Link className={classes.create} to="/templates-export/create">
+          <Link
+            className={look({ tone: 'brand', size: 13.5, weight: 550, underline: 'hover' }, classes.create)}
+            to="/templates-export/create"
+          >
             {words.create}
           </Link>
         )}
-      </header>
+      </Row>
       {templates?.map(({ id, name, fields, isDefault }) => {
         const count = words.fields(fields.length);
         return (
-          <div key={id} className={classes.choice} data-chosen={id === chosen?.id || undefined}>
-            <label>
+          <Row
+            gap={4}
+            align="center"
+            shrinkX
+            pr={8}
+            radius="card"
+            hover="soft"
+            className={classes.choice}
+            key={id}
+            data-chosen={id === chosen?.id || undefined}
+          >
+            <label
+              className={look(
+                { flex: 1, gap: 11, align: 'center', shrinkX: true, py: 6, pointer: true, flow: 'row' },
+                classes.choiceLabel,
+              )}
+            >
               <input
+                className={look({ flex: 'none', m: 0 }, classes.radio)}
                 type="radio"
                 name="template"
                 checked={id === chosen?.id}
                 onChange={() => onChoose(id)}
                 aria-label={name}
               />
-              <span className={classes.choiceWords}>
-                <strong className="cut" title={name}>
+              <Grid as="span" shrinkX tone="muted" size={13}>
+                <Text as="strong" tone="ink" size={13.5} weight={600} className="cut" title={name}>
                   {name}
-                </strong>
+                </Text>
                 {isDefault ? words.isDefault(count) : count}
-              </span>
+              </Grid>
             </label>
             {id === chosen?.id && isOwnIncluded && (
               <Link
-                className={classes.edit}
+                className={look(
+                  { flex: 'none', placeItems: 'center', radius: 'control', hover: 'hover', flow: 'grid' },
+                  classes.edit,
+                )}
                 to="/templates-export/edit/$id"
                 params={{ id }}
                 aria-label={words.edit(name)}
@@ -60,14 +85,14 @@ export function TemplatePicker({ templates, chosen, isOwnIncluded, onChoose }: T
                 <IconPencil size={17} stroke={1.7} aria-hidden="true" />
               </Link>
             )}
-          </div>
+          </Row>
         );
       })}
       {!templates &&
         COMING.map((width) => (
-          <p key={width} className={classes.coming}>
+          <Text as="p" py={16} px={12} key={width}>
             <Skeleton width={width} />
-          </p>
+          </Text>
         ))}
     </div>
   );

@@ -2,11 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
-import type { ExportFormat } from '#domain/entitlements.ts';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { ExportFormat } from '#domain/plans/entitlements.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
+import { exportText as words } from '#text/exports/export.ts';
 import type { ExportOrder } from '#web/api/export-file.ts';
 import { defaultFileName, withExtension } from '#web/format/export-file-name.ts';
-import { exportText as words } from '#web/text/es/exports/export.ts';
 import { exportQueries } from '../exports.queries.ts';
 import { monthPeriod, type Period } from './periods.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { exportText as words } from '#text/exports/export.ts';
 import { analytics } from '#web/analytics/analytics.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { downloadExport, type ExportOrder } from '#web/api/export-file.ts';
-import { exportText as words } from '#web/text/es/exports/export.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** What the server refuses it says itself; of all else the way out is told (S2 §8). */

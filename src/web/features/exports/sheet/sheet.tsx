@@ -1,6 +1,8 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import { columnLetter } from '../editor/template-draft.ts';
-import classes from './sheet.module.css';
+import classes from '../exports.module.css';
 import type { SheetColumn } from './sheet-cells.ts';
 
 interface SheetProps {
@@ -27,8 +29,8 @@ export function Sheet(props: SheetProps) {
   const otherLetters = others && `${columnLetter(columns.length)} – ${columnLetter(columns.length + others.count - 1)}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.frame} aria-label={label} tabIndex={0}>
-      <table className={classes.sheet} aria-label={label}>
+    <section className={look({ frame: 'line2', radius: 'control' }, classes.frame)} aria-label={label} tabIndex={0}>
+      <table className={look({ wide: true, size: 12.5, tabular: true }, classes.sheet)} aria-label={label}>
         <colgroup>
           <col className={classes.numbers} />
           {columns.map(({ key, width }) => (
@@ -97,7 +99,11 @@ export function Sheet(props: SheetProps) {
           ))}
         </tbody>
       </table>
-      {lines.length === 0 && <p className={classes.empty}>{emptyWords}</p>}
+      {lines.length === 0 && (
+        <Text as="p" py={14} px={16} tone="muted" size={13}>
+          {emptyWords}
+        </Text>
+      )}
     </section>
   );
 }

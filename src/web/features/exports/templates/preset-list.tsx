@@ -1,9 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ExportTemplate, Preset } from '#contract/exports/templates.ts';
-import { templatesText as words } from '#web/text/es/exports/templates.ts';
+import { templatesText as words } from '#text/exports/templates.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
-import classes from './templates-screen.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
+import { PartTitle } from '../section-head.tsx';
+import classes from './templates.module.css';
 import { useAddPreset } from './use-template-actions.ts';
 
 const PRESETS = Object.entries(words.presetNames) as [Preset, readonly [name: string, use: string]][];
@@ -18,26 +21,53 @@ export function PresetList({ isOwnIncluded, onAdded }: PresetListProps) {
   const { mutate, isPending } = useAddPreset(onAdded);
   const titleId = useId();
   return (
-    <section className={classes.presets} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.presetsTitle}>
-        {words.presets} <span>{isOwnIncluded ? words.presetsHint : words.presetsHintFixed}</span>
-      </h2>
-      <ul className={classes.presetList}>
+    <Grid as="section" gap={10} aria-labelledby={titleId}>
+      <PartTitle id={titleId}>
+        {words.presets}{' '}
+        <Text ml={4} tone="muted" size={13} weight={400} className={classes.presetsHint}>
+          {isOwnIncluded ? words.presetsHint : words.presetsHintFixed}
+        </Text>
+      </PartTitle>
+      <Grid as="ul" columns={4} gap={10} narrow={{ columns: 2 }} phone={{ columns: 1 }}>
         {PRESETS.map(([preset, [name, use]]) => (
           <li key={preset}>
-            <button type="button" className={classes.preset} {...clickUnlessBusy(isPending, () => mutate(preset))}>
+            <button
+              type="button"
+              className={look(
+                {
+                  gap: 10,
+                  align: 'start',
+                  justify: 'between',
+                  wide: true,
+                  radius: 'card',
+                  tone: 'muted',
+                  size: 13,
+                  textAlign: 'left',
+                  fades: true,
+                  hover: 'soft',
+                  flow: 'row',
+                },
+                classes.preset,
+              )}
+              {...clickUnlessBusy(isPending, () => mutate(preset))}
+            >
               <span>
-                <strong>
+                <Text as="strong" display="block" tone="ink" size={13.5} weight={600}>
                   <span className="visually-hidden">{words.addPreset}</span>
                   {name}
-                </strong>
+                </Text>
                 {use}
               </span>
-              <IconPlus size={17} stroke={1.7} aria-hidden="true" />
+              <IconPlus
+                className={look({ flex: 'none', tone: 'brand' }, classes.plus)}
+                size={17}
+                stroke={1.7}
+                aria-hidden="true"
+              />
             </button>
           </li>
         ))}
-      </ul>
-    </section>
+      </Grid>
+    </Grid>
   );
 }

@@ -11,12 +11,14 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
+import { templatesText as words } from '#text/exports/templates.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { templatesText as words } from '#web/text/es/exports/templates.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Dropdown, MenuItem, menuItem } from '#web/ui/layout/dropdown.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import classes from './templates-screen.module.css';
+import classes from './templates.module.css';
 import { useTemplateActions } from './use-template-actions.ts';
 
 /** Names of fields on a card (S2 §9). */
@@ -74,34 +76,72 @@ export function TemplateCard({ template, isOwnIncluded }: TemplateCardProps) {
   const titleId = useId();
   const others = fields.length - SHOWN_FIELDS;
   return (
-    <article className={classes.card} aria-labelledby={titleId}>
-      <header className={classes.cardHead}>
-        <h2 id={titleId} className={classes.cardTitle} title={name}>
+    <Stack
+      as="article"
+      gap={10}
+      shrinkX
+      pt={14}
+      pb={16}
+      pr={16}
+      pl={18}
+      frame="line"
+      radius="card"
+      className={classes.card}
+      aria-labelledby={titleId}
+    >
+      <Row as="header" gap={8} align="center" justify="between">
+        <Text as="h2" size={16} weight={600} tracking={1} ellipsis id={titleId} title={name}>
           {name}
-        </h2>
+        </Text>
         <CardMenu template={template} isOwnIncluded={isOwnIncluded} />
-      </header>
-      <p className={classes.description} title={description || undefined}>
+      </Row>
+      <Text
+        as="p"
+        overflow="hidden"
+        tone="muted"
+        size={13.5}
+        breaks
+        className={classes.description}
+        title={description || undefined}
+      >
         {description || words.noDescription}
-      </p>
-      <ul className={classes.fields}>
+      </Text>
+      <Row as="ul" wrap gap={6} align="center">
         {fields.slice(0, SHOWN_FIELDS).map(({ key, title }) => (
-          <li key={key} title={title}>
+          <Text
+            as="li"
+            py={1}
+            px={8}
+            frame="line2"
+            radius="pill"
+            fill="soft"
+            size={12.5}
+            weight={550}
+            ellipsis
+            className={classes.field}
+            key={key}
+            title={title}
+          >
             {title}
-          </li>
+          </Text>
         ))}
-        {others > 0 && <li data-more>{words.more(others)}</li>}
-      </ul>
-      <footer className={classes.cardFoot}>
-        <div className={classes.facts}>
+        {others > 0 && (
+          <Text as="li" py={1} px={2} tone="muted" size={12.5} ellipsis className={`${classes.field} ${classes.more}`}>
+            {words.more(others)}
+          </Text>
+        )}
+      </Row>
+      <Row as="footer" wrap gap={8} align="end" justify="between" mt="auto" pt={6}>
+        <Grid gap={5} justifyItems="start" tone="muted" size={13} tabular>
           {isDefault && (
             <Pill tone="ok" icon={<IconStarFilled size={12} aria-hidden="true" />}>
               {words.isDefault}
             </Pill>
           )}
           <p>{words.created(words.fields(fields.length), formatDate(createdAt))}</p>
-        </div>
+        </Grid>
         <Button
+          className={look({ phone: { touch: true } })}
           size="xs"
           variant={isDefault ? 'filled' : 'default'}
           leftSection={<IconTableExport size={16} aria-hidden="true" />}
@@ -110,7 +150,7 @@ export function TemplateCard({ template, isOwnIncluded }: TemplateCardProps) {
         >
           {words.exportWith}
         </Button>
-      </footer>
-    </article>
+      </Row>
+    </Stack>
   );
 }

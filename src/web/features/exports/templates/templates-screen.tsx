@@ -2,15 +2,17 @@ import { Button } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { templatesText as words } from '#web/text/es/exports/templates.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { templatesText as words } from '#text/exports/templates.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { templateQueries } from '../templates.queries.ts';
 import { PresetList } from './preset-list.tsx';
 import { TemplateCard } from './template-card.tsx';
-import classes from './templates-screen.module.css';
+import classes from './templates.module.css';
 
 const SKELETONS = [180, 150, 210];
 
@@ -28,27 +30,46 @@ const CreateButton = ({ isPrimary }: { isPrimary: boolean }) => (
 const PresetsOnly = () => (
   <div className={classes.presetsOnly}>
     <Note Icon={IconLock}>
-      {words.presetsOnly} <Link to="/subscription">{words.seePlans}</Link>
+      {words.presetsOnly}{' '}
+      <Link className={look({ tone: 'brand', weight: 600, underline: 'always' })} to="/subscription">
+        {words.seePlans}
+      </Link>
     </Note>
   </div>
 );
 
 /** Three cards where the templates will be. */
 const ComingCards = () => (
-  <div className={classes.cards} role="status" aria-label={words.loading}>
+  <div
+    className={look({ columns: 3, gap: 16, flow: 'grid', narrow: { columns: 2 }, phone: { columns: 1 } })}
+    role="status"
+    aria-label={words.loading}
+  >
     {SKELETONS.map((width) => (
-      <div key={width} className={classes.card} data-skeleton>
+      <Stack
+        gap={10}
+        shrinkX
+        pt={14}
+        pb={16}
+        pr={16}
+        pl={18}
+        frame="line"
+        radius="card"
+        className={classes.card}
+        key={width}
+        data-skeleton
+      >
         <p>
           <Skeleton width={width} />
         </p>
         <p>
           <Skeleton width="90%" />
         </p>
-        <p className={classes.cardFoot}>
+        <Row as="p" wrap gap={8} align="end" justify="between" mt="auto" pt={6}>
           <Skeleton width={160} />
           <Skeleton width={90} />
-        </p>
-      </div>
+        </Row>
+      </Stack>
     ))}
   </div>
 );
@@ -69,16 +90,18 @@ export function TemplatesScreen() {
       {!templates && !isError && <ComingCards />}
       {isEmpty && (
         <Empty wholePage action={isOwnIncluded && <CreateButton isPrimary />}>
-          <strong className={classes.emptyTitle}>{words.empty}</strong>
+          <Text as="strong" tone="ink" weight={600} display="block">
+            {words.empty}
+          </Text>
           {isOwnIncluded ? words.emptyHint : words.emptyHintPresets}
         </Empty>
       )}
       {templates && !isEmpty && (
-        <section className={classes.cards} aria-label={words.list}>
+        <Grid as="section" columns={3} gap={16} narrow={{ columns: 2 }} phone={{ columns: 1 }} aria-label={words.list}>
           {templates.map((template) => (
             <TemplateCard key={template.id} template={template} isOwnIncluded={isOwnIncluded} />
           ))}
-        </section>
+        </Grid>
       )}
       {templates && <PresetList isOwnIncluded={isOwnIncluded} />}
     </>

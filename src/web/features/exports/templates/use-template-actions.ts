@@ -7,14 +7,14 @@ import {
   type Preset,
   setDefaultTemplate,
 } from '#contract/exports/templates.ts';
-import { cutText } from '#domain/cut-text.ts';
 import { TEMPLATE_LIMITS } from '#domain/export/export-template.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { t } from '#text/common.ts';
+import { templatesText } from '#text/exports/templates.ts';
 import { type ApiError, isOutdated } from '#web/api/api-error.ts';
 import { changeSeen } from '#web/api/change-seen.ts';
 import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
-import { templatesText } from '#web/text/es/exports/templates.ts';
-import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { templateQueries, templatesChanged } from '../templates.queries.ts';
 

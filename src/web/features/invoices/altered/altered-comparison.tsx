@@ -1,7 +1,8 @@
+import { alteredText as text } from '#text/altered-invoice.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { comparedValue } from '#web/format/compared-value.ts';
-import { alteredText as text } from '#web/text/es/altered-invoice.ts';
-import classes from './altered-comparison.module.css';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
+import classes from './altered.module.css';
 import { explainSigned } from './explain-signed.ts';
 
 /** What the document says, struck through, beside what was signed. */
@@ -11,8 +12,15 @@ export function AlteredComparison({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <section aria-label={text.comparison}>
       {comparison.length > 0 && (
-        <table className={classes.comparison} aria-label={text.comparison}>
-          <thead>
+        <Box
+          as="table"
+          wide
+          size={13.5}
+          tabular
+          className={`${classes.compared} ${classes.signed}`}
+          aria-label={text.comparison}
+        >
+          <Box as="thead" tone="muted">
             <tr>
               <th scope="col">
                 <span className="visually-hidden">{text.field}</span>
@@ -20,19 +28,29 @@ export function AlteredComparison({ invoice }: { invoice: InvoiceDetail }) {
               <th scope="col">{text.says}</th>
               <th scope="col">{text.signed}</th>
             </tr>
-          </thead>
+          </Box>
           <tbody>
             {comparison.map(({ field, title, says, signed, toldBy }) => (
               <tr key={`${field} ${toldBy}`} data-field={field}>
                 <th scope="row">{title}</th>
-                <td>{says === null ? text.notThere : <del>{shown(field, says)}</del>}</td>
+                <td>
+                  {says === null ? (
+                    text.notThere
+                  ) : (
+                    <Text as="del" tone="bad">
+                      {shown(field, says)}
+                    </Text>
+                  )}
+                </td>
                 <td data-unknown={signed === null || undefined}>{shown(field, signed) ?? text.unknown}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       )}
-      <p className={classes.note}>{explainSigned(invoice)}</p>
+      <Text as="p" mt={10} tone="muted" size={13}>
+        {explainSigned(invoice)}
+      </Text>
     </section>
   );
 }

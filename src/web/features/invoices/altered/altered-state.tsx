@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconMailForward, IconShieldX, IconTrash } from '@tabler/icons-react';
+import { alteredText as text } from '#text/altered-invoice.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { alteredText as text } from '#web/text/es/altered-invoice.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { UndoButton } from '../decide/undo-button.tsx';
-import classes from './altered-state.module.css';
+import classes from './altered.module.css';
 import { issuerAddress, mailToIssuer } from './mail-to-issuer.ts';
 
 /** What became of it: nobody counts it, or somebody confirmed it and says why. */
@@ -43,34 +45,55 @@ interface AlteredStateProps {
   onRemove: () => void;
 }
 
+const ACTION = look({ px: 10 });
+
 /** The state leads, and what can be done about it: no figure. */
 export function AlteredState({ invoice, isPhone, onConfirm, onRemove }: AlteredStateProps) {
   const address = issuerAddress(invoice);
+  const told = address ? text.checkAddress(address) : text.noAddress;
   return (
-    <section className={classes.card} aria-label={text.title}>
-      <span className={classes.ring}>
+    <Grid
+      as="section"
+      columns="auto-rest"
+      gap={12}
+      py={14}
+      px={16}
+      frame="bad"
+      radius="card"
+      fill="bad-soft"
+      className={classes.card}
+      aria-label={text.title}
+    >
+      <Grid as="span" placeItems="center" radius="round" className={classes.ring}>
         <IconShieldX size={20} stroke={1.8} aria-hidden="true" />
-      </span>
-      <div className={classes.words}>
-        <h2>{text.title}</h2>
-        <p>
+      </Grid>
+      <div>
+        <Text as="h2" tone="bad" size={15} weight={600} leading={1.3}>
+          {text.title}
+        </Text>
+        <Text as="p" mt={2} size={13.5} breaks>
           {text.what}{' '}
-          <span>
+          <span className="muted">
             <Effect invoice={invoice} />
           </span>
-        </p>
-        {isPhone && <p className={classes.address}>{address ? text.checkAddress(address) : text.noAddress}</p>}
+        </Text>
+        {isPhone && (
+          <Text as="p" mt={6} tone="muted" size={12.5} breaks>
+            {told}
+          </Text>
+        )}
       </div>
       {!isPhone && (
-        <div className={classes.actions}>
-          <AskAgainButton invoice={invoice} size="xs" />
+        <Row wrap span="all" gapY={8} gapX={6}>
+          <AskAgainButton invoice={invoice} size="xs" className={ACTION} />
           {invoice.header.isInReview && (
-            <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onConfirm}>
+            <Button className={ACTION} variant="default" size="xs" aria-haspopup="dialog" onClick={onConfirm}>
               {text.confirm}
             </Button>
           )}
-          <UndoButton invoice={invoice} />
+          <UndoButton invoice={invoice} className={ACTION} />
           <Button
+            className={ACTION}
             variant="subtle"
             size="xs"
             color="red"
@@ -80,9 +103,11 @@ export function AlteredState({ invoice, isPhone, onConfirm, onRemove }: AlteredS
           >
             {text.remove}
           </Button>
-          <p className={classes.address}>{address ? text.checkAddress(address) : text.noAddress}</p>
-        </div>
+          <Text as="p" tone="muted" size={12.5} breaks className={classes.address}>
+            {told}
+          </Text>
+        </Row>
       )}
-    </section>
+    </Grid>
   );
 }

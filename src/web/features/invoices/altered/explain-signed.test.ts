@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InvoiceAlteration } from '#contract/invoices.ts';
+import type { InvoiceAlteration } from '#contract/invoices/invoice.ts';
 import { explainSigned } from './explain-signed.ts';
 
 type Compared = InvoiceAlteration['comparison'][number];

@@ -1,5 +1,5 @@
-import type { InvoiceAlteration, InvoiceVerification } from '#contract/invoices.ts';
-import { alteredText as text } from '#web/text/es/altered-invoice.ts';
+import type { InvoiceAlteration, InvoiceVerification } from '#contract/invoices/invoice.ts';
+import { alteredText as text } from '#text/altered-invoice.ts';
 
 /** What the QR tells beside the CDC, and what the CDC tells alone, in the order in which it is said. */
 const TOLD_BY_QR = ['total', 'vat', 'item-count', 'issue-date', 'receiver', 'number'] as const;

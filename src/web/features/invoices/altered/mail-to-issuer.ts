@@ -1,7 +1,7 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { alteredText } from '#text/altered-invoice.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { writtenIssuer } from '#web/format/invoice-line.ts';
-import { alteredText } from '#web/text/es/altered-invoice.ts';
 
 /** One address and nothing else: it comes from a document that somebody changed, and must add no recipient nor field. */
 const ADDRESS = /^[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;

@@ -1,7 +1,8 @@
-import type { InvoiceAlteration } from '#contract/invoices.ts';
+import type { InvoiceAlteration } from '#contract/invoices/invoice.ts';
+import { alteredText as text } from '#text/altered-invoice.ts';
 import { comparedValue, isComparedValue } from '#web/format/compared-value.ts';
-import { alteredText as text } from '#web/text/es/altered-invoice.ts';
-import classes from './signed-legend.module.css';
+import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
+import classes from './altered.module.css';
 
 /** The number of what was changed, on the paper and under it; null for what is as it was signed. */
 export function alteredPlace(alteration: InvoiceAlteration | null, value: string): number | null {
@@ -9,12 +10,28 @@ export function alteredPlace(alteration: InvoiceAlteration | null, value: string
   return at < 0 ? null : at + 1;
 }
 
+const PlaceNumber = ({ children }: { children: number }) => (
+  <Grid
+    as="span"
+    placeItems="center"
+    flex="none"
+    px={4}
+    radius={9}
+    size={11}
+    weight={600}
+    inline
+    className={classes.number}
+  >
+    {children}
+  </Grid>
+);
+
 /** A value that is not what was signed, on the paper. */
 export function AlteredValue({ place, children }: { place: number; children: string }) {
   return (
-    <mark className={classes.mark}>
-      <span className={classes.number}>{place}</span> <del>{children}</del>
-    </mark>
+    <Box as="mark" py={1} px={4} radius={4} tone="bad" className={classes.mark}>
+      <PlaceNumber>{place}</PlaceNumber> <del>{children}</del>
+    </Box>
   );
 }
 
@@ -22,12 +39,12 @@ export function AlteredValue({ place, children }: { place: number; children: str
 export function SignedLegend({ alteration, currency }: { alteration: InvoiceAlteration | null; currency: string }) {
   if (alteration === null || alteration.comparison.length === 0) return null;
   return (
-    <ol className={classes.legend} aria-label={text.signed}>
+    <Grid as="ol" gap={5} size={13} aria-label={text.signed}>
       {alteration.comparison.map(({ field, title, signed, toldBy }, at) => (
-        <li key={`${field} ${toldBy}`}>
-          <span className={classes.number}>{at + 1}</span> {text.legend(title, comparedValue(field, signed, currency))}
-        </li>
+        <Row as="li" gap={8} align="baseline" key={`${field} ${toldBy}`}>
+          <PlaceNumber>{at + 1}</PlaceNumber> {text.legend(title, comparedValue(field, signed, currency))}
+        </Row>
       ))}
-    </ol>
+    </Grid>
   );
 }

@@ -1,11 +1,12 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { CHOSEN_COLUMNS } from '#contract/invoices/list-preference.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
-import classes from './columns-panel.module.css';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../list/list.module.css';
 import type { ListLook } from './list-preference.ts';
 
 const text = invoiceListText;
@@ -32,25 +33,37 @@ export function ColumnsPanel({ id, look, onClose }: ColumnsPanelProps) {
   const toggle = (name: (typeof CHOSEN_COLUMNS)[number], isOn: boolean) =>
     choose({ columns: CHOSEN_COLUMNS.filter((other) => (other === name ? isOn : columns.includes(other))) });
   return (
-    <section
+    <Stack
+      as="section"
+      flex="none"
+      shrinkY
+      frame="line"
+      radius="card"
+      fill="sheet"
+      size={13.5}
+      unprinted
+      className={classes.panel}
       ref={panel}
       id={id}
-      className={classes.panel}
       aria-label={words.title}
       tabIndex={-1}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
-      <div className={classes.head}>
-        <h2>{words.title}</h2>
+      <Row align="center" justify="between" pt={8} pb={4} pr={8} pl={14}>
+        <Text as="h2" size={14} weight={600}>
+          {words.title}
+        </Text>
         <IconButton Icon={IconX} label={words.close} onClick={onClose} />
-      </div>
-      <ul className={classes.list}>
+      </Row>
+      <Box as="ul" flex={1} shrinkY px={14} overflow="auto">
         {ALL.map((column) => (
-          <li key={column.name}>
+          <Row as="li" align="center" justify="between" className={classes.line} key={column.name}>
             {column.isFixed ? (
               <>
                 <Checkbox label={headings[column.name]} isLabelShown checked disabled onChange={() => {}} />
-                <span className={classes.fixed}>{words.fixed}</span>
+                <Text tone="muted" size={12.5}>
+                  {words.fixed}
+                </Text>
               </>
             ) : (
               <Checkbox
@@ -60,11 +73,13 @@ export function ColumnsPanel({ id, look, onClose }: ColumnsPanelProps) {
                 onChange={(isOn) => toggle(column.name, isOn)}
               />
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
-      <div className={classes.foot}>
-        <p id={`${id}-alto`}>{words.rowHeight}</p>
+      </Box>
+      <Grid gap={8} py={12} px={14} rule="top">
+        <Text as="p" tone="muted" id={`${id}-alto`}>
+          {words.rowHeight}
+        </Text>
         <Segments
           label={words.rowHeight}
           choices={[
@@ -74,10 +89,10 @@ export function ColumnsPanel({ id, look, onClose }: ColumnsPanelProps) {
           chosen={isDense ? 'dense' : 'usual'}
           onChoose={(height) => choose({ isDense: height === 'dense' })}
         />
-        <button type="button" className={classes.reset} onClick={reset}>
+        <Box as="button" weight={500} hoverTone="brand" className={classes.reset} type="button" onClick={reset}>
           {words.reset}
-        </button>
-      </div>
-    </section>
+        </Box>
+      </Grid>
+    </Stack>
   );
 }

@@ -7,9 +7,9 @@ import {
   type ListPreference,
   setListPreference,
 } from '#contract/invoices/list-preference.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { call } from '#web/api/client.ts';
 import { log } from '#web/log/log.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
 import { PAGE_SIZE_KEY, PAGE_SIZES, rememberPageSize } from '../list/list-search.ts';
 
 const KEY = 'ajaka-lista';

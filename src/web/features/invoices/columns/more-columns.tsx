@@ -1,11 +1,11 @@
-import type { ListSums } from '#contract/invoice-list.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import type { ListSums } from '#contract/invoices/list.ts';
 import type { ListColumn } from '#contract/invoices/list-preference.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { addUp, toUnits } from '#domain/money/money.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { formatNumber, formatSignedNumber, minusSign } from '#web/format/amounts.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import type { UsualColumn } from './list-preference.ts';

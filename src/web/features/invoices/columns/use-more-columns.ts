@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ListColumn } from '#contract/invoices/list-preference.ts';
+import { t } from '#text/common.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { USUAL_COLUMNS } from './list-preference.ts';
 

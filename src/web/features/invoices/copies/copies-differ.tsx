@@ -1,25 +1,38 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { chooseCopy, type InvoiceCopies } from '#contract/review/choose-copy.ts';
+import { copiesText as text } from '#text/invoice-copies.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { copiesText as text } from '#web/text/es/invoice-copies.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../altered/altered.module.css';
 import { UndoButton } from '../decide/undo-button.tsx';
-import classes from './copies-differ.module.css';
 
 type OtherCopy = InvoiceCopies['others'][number];
 
 /** What stands there beside what each other copy says. */
 function Comparison({ copies, isInReview }: { copies: InvoiceCopies; isInReview: boolean }) {
   const { fields, others } = copies;
-  if (fields.length === 0) return <p className={classes.note}>{text.items}</p>;
+  if (fields.length === 0)
+    return (
+      <Text as="p" tone="muted" size={13} breaks>
+        {text.items}
+      </Text>
+    );
   return (
-    <div className={classes.scroll}>
-      <table aria-label={text.title}>
-        <thead>
+    <Box wide overflow="auto">
+      <Box
+        as="table"
+        wide
+        size={13.5}
+        tabular
+        className={`${classes.compared} ${classes.copies}`}
+        aria-label={text.title}
+      >
+        <Box as="thead" tone="muted">
           <tr>
             <th scope="col">
               <span className="visually-hidden">{text.field}</span>
@@ -31,7 +44,7 @@ function Comparison({ copies, isInReview }: { copies: InvoiceCopies; isInReview:
               </th>
             ))}
           </tr>
-        </thead>
+        </Box>
         <tbody>
           {fields.map(({ title, current, others: said }) => (
             <tr key={title}>
@@ -43,8 +56,8 @@ function Comparison({ copies, isInReview }: { copies: InvoiceCopies; isInReview:
             </tr>
           ))}
         </tbody>
-      </table>
-    </div>
+      </Box>
+    </Box>
   );
 }
 
@@ -60,13 +73,15 @@ interface OtherCopyChoiceProps {
 function OtherCopyChoice({ copy, name, canUse, isSaving, onUse }: OtherCopyChoiceProps) {
   const { fileName, receivedAt, source, isUsable } = copy;
   return (
-    <li>
-      <p className={classes.file}>
-        <strong>{name}</strong>{' '}
+    <Row as="li" wrap gapY={6} gapX={12} align="center" justify="between">
+      <Text as="p" tone="muted" size={13} breaks>
+        <Text as="strong" tone="ink" weight={550}>
+          {name}
+        </Text>{' '}
         {[fileName, text.source[source], receivedAt && text.received(formatDate(receivedAt))]
           .filter(Boolean)
           .join(', ')}
-      </p>
+      </Text>
       {canUse && isUsable && (
         <Button
           variant="default"
@@ -78,8 +93,12 @@ function OtherCopyChoice({ copy, name, canUse, isSaving, onUse }: OtherCopyChoic
           {text.use}
         </Button>
       )}
-      {canUse && !isUsable && <p className={classes.note}>{text.notUsable}</p>}
-    </li>
+      {canUse && !isUsable && (
+        <Text as="p" tone="muted" size={13} breaks>
+          {text.notUsable}
+        </Text>
+      )}
+    </Row>
   );
 }
 
@@ -97,11 +116,25 @@ export function CopiesDiffer({ invoice }: { invoice: InvoiceDetail }) {
   const { isOpen, canUseOthers, others } = copies;
   const title = isOpen ? text.title : text.settledTitle;
   return (
-    <section className={classes.copies} aria-label={title} data-open={isOpen || undefined}>
-      <h2>{title}</h2>
-      <p className={classes.note}>{isOpen ? (canUseOthers ? text.open : text.proven) : text.settled}</p>
+    <Grid
+      as="section"
+      gap={10}
+      justifyItems="start"
+      py={14}
+      px={16}
+      frame="line"
+      radius="card"
+      className={isOpen ? classes.open : undefined}
+      aria-label={title}
+    >
+      <Text as="h2" size={14} weight={600}>
+        {title}
+      </Text>
+      <Text as="p" tone="muted" size={13} breaks>
+        {isOpen ? (canUseOthers ? text.open : text.proven) : text.settled}
+      </Text>
       <Comparison copies={copies} isInReview={header.isInReview} />
-      <ul>
+      <Grid as="ul" gap={8} wide>
         {others.map((copy, at) => (
           <OtherCopyChoice
             key={copy.id}
@@ -112,13 +145,13 @@ export function CopiesDiffer({ invoice }: { invoice: InvoiceDetail }) {
             onUse={() => mutate(copy.id)}
           />
         ))}
-      </ul>
+      </Grid>
       {isOpen && (
         <Button size="xs" loading={isPending} onClick={() => mutate(null)}>
           {canUseOthers ? text.keep : text.keepProven}
         </Button>
       )}
       {!isOpen && undoable === 'copy-chosen' && <UndoButton invoice={invoice} />}
-    </section>
+    </Grid>
   );
 }

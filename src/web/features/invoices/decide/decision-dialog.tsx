@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { REASON_CHARACTERS, undoCancellation } from '#contract/invoice-history.ts';
+import { REASON_CHARACTERS, undoCancellation } from '#contract/invoices/history.ts';
 import { confirmInvoice } from '#contract/review/decisions.ts';
+import { decisionText as text } from '#text/invoice-decisions.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { decisionText as text } from '#web/text/es/invoice-decisions.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';

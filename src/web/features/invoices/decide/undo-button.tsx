@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { undoDecision } from '#contract/review/decisions.ts';
+import { invoicePanelText as text } from '#text/invoice-panel.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicesChanged, invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
-import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 interface UndoButtonProps {

@@ -1,9 +1,9 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { type CountingFacts, countingOf } from '#domain/invoice/counting.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { type CountingFacts, countingOf } from '#domain/invoice/amounts/counting.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { areFiguresHidden, formatLoneTotal, formatRowTotal } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import classes from './invoice-amount.module.css';
+import { Text } from '#web/ui/layout/parts.tsx';
 
 const GUARANI = 'PYG';
 
@@ -30,12 +30,15 @@ export function InvoiceAmount({ header, alone = false, inParentheses = false }: 
   const format = alone ? formatLoneTotal : formatRowTotal;
   const written = format({ ...header, signInSums: sign });
   const isOutside = inParentheses && reason !== null && !areFiguresHidden(header);
+  const isLeftOut = reason !== null && reason !== 'no-rate';
   return (
-    <span className={classes.amount} data-left-out={(reason !== null && reason !== 'no-rate') || undefined}>
+    <Text weight={isLeftOut ? 500 : 600} tone={isLeftOut ? 'muted' : undefined} tabular lines="one">
       {isOutside ? `(${written})` : written}
       {isForeign(header) && !areFiguresHidden(header) && (
-        <small>{totalInGuaranies === null ? invoiceText.noRate : formatGuaranies(totalInGuaranies)}</small>
+        <Text as="small" display="block" tone="faint" size={12} weight={400} leading={1.3}>
+          {totalInGuaranies === null ? invoiceText.noRate : formatGuaranies(totalInGuaranies)}
+        </Text>
       )}
-    </span>
+    </Text>
   );
 }

@@ -3,14 +3,15 @@ import { IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { t } from '#text/common.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import type { ListSearch } from '../list/list-search.ts';
@@ -23,6 +24,25 @@ import { Totals } from './totals.tsx';
 const text = invoiceText;
 const CDC_SHOWN = 8;
 
+function Fact(props: {
+  name: string;
+  children: ReactNode;
+  title?: string | undefined;
+  className?: string | undefined;
+}) {
+  const { name, children, title, className = '' } = props;
+  return (
+    <Row gap={12} justify="between" shrinkX className={`${classes.fact} ${className}`}>
+      <Text as="dt" flex="none" tone="muted">
+        {name}
+      </Text>
+      <Text as="dd" shrinkX tabular textAlign="right" ellipsis title={title}>
+        {children}
+      </Text>
+    </Row>
+  );
+}
+
 function Facts({ header }: { header: InvoiceHeader }) {
   const { issuer, receiver, cdc } = header;
   const facts: [string, ReactNode][] = [
@@ -34,9 +54,9 @@ function Facts({ header }: { header: InvoiceHeader }) {
     [
       text.cdc,
       cdc ? (
-        <span key="cdc" className={classes.cdc}>
+        <Row as="span" align="center" face="mono" size={12} inline className={classes.cdc} key="cdc">
           <span>{cdc.slice(0, CDC_SHOWN)}</span>… <CopyButton text={cdc} label={text.copyCdc} />
-        </span>
+        </Row>
       ) : (
         t.common.notRead
       ),
@@ -44,18 +64,16 @@ function Facts({ header }: { header: InvoiceHeader }) {
     [text.source, <SourceTag key="source" source={header.source} />],
   ];
   return (
-    <dl className={classes.facts}>
+    <Grid as="dl" gap={5} alignContent="start" size={13} className={classes.facts}>
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
       ))}
-      <div className={classes.receiver}>
-        <dt>{invoiceListText.columns.receiver}</dt>
-        <dd title={receiver.name ?? undefined}>{receiver.name ?? receiver.ruc ?? text.noReceiver}</dd>
-      </div>
-    </dl>
+      <Fact className={classes.receiver} name={invoiceListText.columns.receiver} title={receiver.name ?? undefined}>
+        {receiver.name ?? receiver.ruc ?? text.noReceiver}
+      </Fact>
+    </Grid>
   );
 }
 
@@ -68,21 +86,33 @@ function Items({ header }: { header: InvoiceHeader }) {
   if (isError) return <Problem title={invoiceListText.detailProblem} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className={classes.coming} role="status" aria-label={invoiceListText.loadingDetail}>
+      <Grid
+        gap={14}
+        alignContent="start"
+        tone="faint"
+        size={12.5}
+        role="status"
+        aria-label={invoiceListText.loadingDetail}
+      >
         <span>{text.items(header.itemCount)}</span>
         {Array.from({ length: Math.min(Math.max(header.itemCount, 1), 6) }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
           <Skeleton key={line} width={`${92 - (line % 3) * 14}%`} />
         ))}
-      </div>
+      </Grid>
     );
   }
-  if (data.items.length === 0) return <p className={classes.none}>{invoiceListText.noItems}</p>;
+  if (data.items.length === 0)
+    return (
+      <Text as="p" tone="muted" size={13}>
+        {invoiceListText.noItems}
+      </Text>
+    );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.items} tabIndex={0} aria-label={text.items(data.items.length)}>
+    // What scrolls must be reachable by keyboard.
+    <Box as="section" overflow="auto" className={classes.items} tabIndex={0} aria-label={text.items(data.items.length)}>
       <ItemsTable header={header} items={data.items} />
-    </section>
+    </Box>
   );
 }
 
@@ -96,13 +126,19 @@ interface InvoiceDetailProps {
 export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) {
   const isHidden = areFiguresHidden(header);
   return (
-    <div className={classes.detail}>
+    <Grid gapY={14} gapX={32} className={classes.detail}>
       <Facts header={header} />
-      {isHidden ? <p className={classes.none}>{text.altered}</p> : <Items header={header} />}
-      <div className={classes.money}>
+      {isHidden ? (
+        <Text as="p" tone="muted" size={13}>
+          {text.altered}
+        </Text>
+      ) : (
+        <Items header={header} />
+      )}
+      <Grid gap={10} alignContent="start" className={classes.money}>
         {!isHidden && <Totals header={header} rows="with-total" />}
         <InvoiceMarks header={header} as="words" />
-        <div className={classes.actions}>
+        <Row wrap gap={4} unprinted className={classes.actions}>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -121,8 +157,8 @@ export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) 
           >
             {invoiceListText.removeOne}
           </Button>
-        </div>
-      </div>
-    </div>
+        </Row>
+      </Grid>
+    </Grid>
   );
 }

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { t } from '#text/common.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { listDate, usualSide } from '../list/list-search.ts';
 import type { Selection } from '../list/selection.ts';
 import { InvoiceAmount } from './invoice-amount.tsx';
-import classes from './invoice-items.module.css';
+import classes from './invoice-list.module.css';
 import { InvoiceMarks } from './invoice-marks.tsx';
 
 const text = invoiceListText;
@@ -27,16 +29,22 @@ interface InvoiceItemsProps {
 function Words({ header, search }: { header: InvoiceHeader; search: ListSearch }) {
   return (
     <>
-      <span className={classes.name}>{issuerLabel(header.issuer)}</span>
+      <Text weight={550} ellipsis>
+        {issuerLabel(header.issuer)}
+      </Text>
       <InvoiceAmount header={header} />
-      <span className={classes.second}>
-        <span className={classes.number}>{header.documentNumber}</span>
+      <Row as="span" span="all" gap={10} align="baseline" tone="faint" size={12.5} tabular className={classes.second}>
+        <Text tone="muted" face="mono" size={12} tracking={1} lines="one">
+          {header.documentNumber}
+        </Text>
         <span>{listDate(search, header.issueDate)}</span>
-      </span>
-      <span className={classes.condition}>{invoiceText.conditions[header.saleCondition]}</span>
-      <span className={classes.marks}>
+      </Row>
+      <Text tone="faint" size={12.5} textAlign="right" className={classes.condition}>
+        {invoiceText.conditions[header.saleCondition]}
+      </Text>
+      <Text span="all" className={classes.marks}>
         <InvoiceMarks header={header} as="words" usualSide={usualSide(search)} />
-      </span>
+      </Text>
     </>
   );
 }
@@ -44,8 +52,14 @@ function Words({ header, search }: { header: InvoiceHeader; search: ListSearch }
 /** The list on a phone: two lines for each, which open it. */
 export function InvoiceItems({ search, invoices, pageSize, isStale, selection }: InvoiceItemsProps) {
   return (
-    <ul className={classes.items} data-stale={isStale || undefined} aria-label={t.pages.invoices.title}>
-      <li className={classes.all}>
+    <Box
+      as="ul"
+      rule="top"
+      className={classes.items}
+      data-stale={isStale || undefined}
+      aria-label={t.pages.invoices.title}
+    >
+      <Row as="li" gap={14} align="center" px={16} rule="bottom" touch tone="muted" size={13}>
         <Checkbox
           label={text.selectAll}
           checked={selection.isAll}
@@ -54,20 +68,29 @@ export function InvoiceItems({ search, invoices, pageSize, isStale, selection }:
           onChange={selection.toggleAll}
         />
         <span aria-hidden="true">{text.selectAllShort}</span>
-      </li>
+      </Row>
       {!invoices &&
         Array.from({ length: pageSize }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
-          <li key={line} className={classes.item}>
+          <Row as="li" gap={14} align="start" px={16} rule="bottom" className={classes.item} key={line}>
             <Skeleton width={20} />
-            <span className={classes.coming}>
+            <Grid as="span" flex={1} gap={10} py={16}>
               <Skeleton width="62%" />
               <Skeleton width="40%" />
-            </span>
-          </li>
+            </Grid>
+          </Row>
         ))}
       {invoices?.map((header) => (
-        <li key={header.id} className={classes.item} data-selected={selection.has(header.id) || undefined}>
+        <Row
+          as="li"
+          gap={14}
+          align="start"
+          px={16}
+          rule="bottom"
+          className={classes.item}
+          key={header.id}
+          fill={selection.has(header.id) ? 'brand-soft' : undefined}
+        >
           <Checkbox
             label={text.select(header.documentNumber)}
             checked={selection.has(header.id)}
@@ -77,13 +100,16 @@ export function InvoiceItems({ search, invoices, pageSize, isStale, selection }:
           <Link
             to="/invoice-list"
             search={{ ...search, invoice: header.id }}
-            className={classes.words}
+            className={look(
+              { flex: 1, columns: 'rest-auto', gapY: 2, gapX: 10, py: 12, px: 0, flow: 'grid' },
+              classes.words,
+            )}
             data-invoice={header.id}
           >
             <Words header={header} search={search} />
           </Link>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Box>
   );
 }

@@ -11,10 +11,11 @@ import {
   IconReceiptRefund,
   IconShieldX,
 } from '@tabler/icons-react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
-import classes from './invoice-marks.module.css';
+import classes from './invoice-list.module.css';
 
 type MarkName = keyof typeof invoiceText.marks;
 
@@ -53,10 +54,10 @@ function SideMark({ side, as }: { side: NonNullable<InvoiceHeader['side']>; as: 
   const { name, meaning } = invoiceText.sides[side];
   if (as === 'icons') {
     return (
-      <span className={classes.small} title={meaning}>
+      <Grid as="span" relative placeItems="center" tone="muted" inline title={meaning}>
         <Icon size={15} stroke={1.7} aria-hidden="true" />
         <span className="visually-hidden">{name}</span>
-      </span>
+      </Grid>
     );
   }
   return (
@@ -89,7 +90,7 @@ export function InvoiceMarks({ header, as = 'row', usualSide = null }: InvoiceMa
   const side = header.side === usualSide ? null : header.side;
   if (!kind && marks.length === 0 && side === null) return null;
   return (
-    <span className={classes.marks}>
+    <Row as="span" relative flex="none" gap={6} align="center" inline>
       {kind && as !== 'icons' && (
         <span title={kind}>
           <Pill tone="neutral" icon={<IconReceiptRefund size={13} stroke={1.8} aria-hidden="true" />}>
@@ -101,10 +102,19 @@ export function InvoiceMarks({ header, as = 'row', usualSide = null }: InvoiceMa
       {marks.map((name) => {
         const [tone, Icon] = LOOKS[name];
         return as === 'icons' || (as === 'row' && SMALL.has(name)) ? (
-          <span key={name} className={classes.small} data-mark={name} title={invoiceText.meanings[name]}>
+          <Grid
+            as="span"
+            relative
+            placeItems="center"
+            tone={name === 'observed' ? 'warn' : name === 'altered' ? 'bad' : 'muted'}
+            inline
+            key={name}
+            data-mark={name}
+            title={invoiceText.meanings[name]}
+          >
             <Icon size={16} stroke={1.7} aria-hidden="true" />
             <span className="visually-hidden">{invoiceText.marks[name]}</span>
-          </span>
+          </Grid>
         ) : (
           <span key={name} title={invoiceText.meanings[name]}>
             <Pill tone={tone} icon={<Icon size={13} stroke={1.8} aria-hidden="true" />}>
@@ -113,15 +123,28 @@ export function InvoiceMarks({ header, as = 'row', usualSide = null }: InvoiceMa
           </span>
         );
       })}
-    </span>
+    </Row>
   );
 }
 
 /** Cash is the rule; credit stands out a little, since it is still to be paid. */
 export function ConditionPill({ condition }: { condition: InvoiceHeader['saleCondition'] }) {
+  const isCredit = condition === 'credit';
   return (
-    <span className={classes.condition} data-condition={condition}>
+    <Text
+      py={1}
+      px={8}
+      frame={isCredit ? 'line2' : 'line'}
+      radius="pill"
+      fill={isCredit ? undefined : 'soft'}
+      tone={isCredit ? 'ink' : 'muted'}
+      size={12}
+      weight={550}
+      lines="one"
+      display="inline-block"
+      className={classes.pill}
+    >
       {invoiceText.conditions[condition]}
-    </span>
+    </Text>
   );
 }

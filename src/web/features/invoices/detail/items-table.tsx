@@ -1,10 +1,10 @@
-import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
+import type { InvoiceHeader, InvoiceItem } from '#contract/invoices/invoice.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatReadFigure } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { itemColumns } from '#web/ui/table/item-columns.tsx';
-import classes from './items-table.module.css';
+import classes from './invoice-detail.module.css';
 
 const text = invoiceText;
 
@@ -18,7 +18,7 @@ function columnsFor(header: InvoiceHeader, count: number): readonly Column<Invoi
 /** What was sold, line by line, in the currency of the invoice. */
 export function ItemsTable({ header, items }: { header: InvoiceHeader; items: readonly InvoiceItem[] }) {
   return (
-    <div className={classes.items}>
+    <div className={classes.lines}>
       <DataTable
         label={text.items(items.length)}
         variant="small"

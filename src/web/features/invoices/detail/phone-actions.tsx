@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconDots, IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react';
+import { alteredText } from '#text/altered-invoice.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { alteredText } from '#web/text/es/altered-invoice.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { Dropdown, MenuItem, menuItem } from '#web/ui/layout/dropdown.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { AskAgainButton } from '../altered/altered-state.tsx';
 import { useDownload } from '../original/download-file.ts';
 import { OriginalFiles } from '../original/original-files.tsx';
 import { ShareButton } from '../original/share-invoice.tsx';
-import classes from './phone-actions.module.css';
+import classes from '../panel/panel.module.css';
 
 const text = invoicePanelText;
 
@@ -21,8 +23,8 @@ interface PhoneActionsProps {
 /** Of an altered invoice: to ask for it again, and what else can be done. */
 function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
   return (
-    <div className={classes.bar}>
-      <AskAgainButton invoice={invoice} className={classes.wide} />
+    <Row gap={8} py={10} px={16} rule="top" fill="sheet" className={classes.thumb}>
+      <AskAgainButton invoice={invoice} className={look({ flex: 1 })} />
       <Dropdown
         kind="menu"
         label={alteredText.more}
@@ -53,7 +55,7 @@ function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
           </>
         )}
       </Dropdown>
-    </div>
+    </Row>
   );
 }
 
@@ -65,16 +67,16 @@ export function PhoneActions(props: PhoneActionsProps) {
   if (invoice.header.isAltered) {
     return (
       <>
-        <div className={classes.end}>
+        <Grid gap={12} className={classes.end}>
           <OriginalFiles invoice={invoice} />
-        </div>
+        </Grid>
         <AlteredActions {...props} />
       </>
     );
   }
   return (
     <>
-      <div className={classes.end}>
+      <Grid gap={12} className={classes.end}>
         <OriginalFiles invoice={invoice} />
         <Button
           variant="subtle"
@@ -85,8 +87,8 @@ export function PhoneActions(props: PhoneActionsProps) {
         >
           {text.remove}
         </Button>
-      </div>
-      <div className={classes.bar}>
+      </Grid>
+      <Row gap={8} py={10} px={16} rule="top" fill="sheet" className={classes.thumb}>
         <ShareButton invoice={invoice} />
         {first && (
           <Button
@@ -105,14 +107,14 @@ export function PhoneActions(props: PhoneActionsProps) {
             href={invoice.ekuatiaUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className={classes.wide}
+            className={look({ flex: 1 })}
             variant="default"
             rightSection={<IconExternalLink size={16} aria-hidden="true" />}
           >
             {text.ekuatia}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

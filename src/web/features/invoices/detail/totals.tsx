@@ -1,11 +1,12 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import type { Amount } from '#domain/money/money.ts';
+import { t } from '#text/common.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatReadFigure, formatReadMoney } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { t } from '#web/text/es.ts';
+import { Box, Row } from '#web/ui/layout/parts.tsx';
 import { isForeign } from './invoice-amount.tsx';
-import classes from './totals.module.css';
+import classes from './invoice-detail.module.css';
 
 /** Without «Gs.» before each of them; a foreign currency is always named. */
 const figure = (amount: Amount | null, header: InvoiceHeader) =>
@@ -21,19 +22,23 @@ export function Totals({ header, rows }: { header: InvoiceHeader; rows: 'with-to
     ...(rows === 'with-vat' ? [[invoiceText.vatIncluded, totals.vat] as [string, string | null]] : []),
   ];
   return (
-    <dl className={classes.totals}>
+    <Box as="dl" size={13} tabular>
       {lines.map(([name, amount]) => (
-        <div key={name} className={classes.line}>
-          <dt>{name}</dt>
+        <Row gap={8} align="baseline" py={3} className={classes.line} key={name}>
+          <Row as="dt" flex={1} gap={8} align="baseline" tone="muted">
+            {name}
+          </Row>
           <dd data-unread={amount === null || undefined}>{figure(amount, header)}</dd>
-        </div>
+        </Row>
       ))}
       {rows === 'with-total' && (
-        <div className={classes.line} data-total>
-          <dt>{invoiceText.total}</dt>
+        <Row gap={8} align="baseline" mt={6} py={3} pt={9} size={15} weight={600} className={classes.total}>
+          <Row as="dt" flex={1} gap={8} align="baseline">
+            {invoiceText.total}
+          </Row>
           <dd>{totals.total === null ? t.common.noAmounts : formatMoney(totals.total, header.currency)}</dd>
-        </div>
+        </Row>
       )}
-    </dl>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { addUp } from '#domain/money/money.ts';
 import { countedSum } from '../list/selection.ts';
 import { copiedRows } from './copied-rows.ts';

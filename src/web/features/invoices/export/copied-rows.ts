@@ -1,10 +1,10 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { spreadsheetText } from '#domain/export/csv-text.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { type Amount, fromUnits } from '#domain/money/money.ts';
+import { listExportText } from '#text/exports/list-export.ts';
+import { invoiceText } from '#text/invoice.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
-import { listExportText } from '#web/text/es/exports/list-export.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
 
 const { headings } = listExportText;
 

@@ -1,8 +1,8 @@
-import { listMatching } from '#contract/invoice-list.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { listMatching } from '#contract/invoices/list.ts';
+import { listExportText } from '#text/exports/list-export.ts';
 import { call } from '#web/api/client.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { listExportText } from '#web/text/es/exports/list-export.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import type { listQuery } from '../list/list-search.ts';
 import { copiedRows } from './copied-rows.ts';

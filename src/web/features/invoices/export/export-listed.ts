@@ -1,12 +1,12 @@
 import { countExport, enqueueExport } from '#contract/exports/exports.ts';
 import { listTemplates } from '#contract/exports/templates.ts';
-import type { ExportFormat } from '#domain/entitlements.ts';
+import type { ExportFormat } from '#domain/plans/entitlements.ts';
+import { listExportText as words } from '#text/exports/list-export.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { downloadExport, type ExportOrder } from '#web/api/export-file.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { defaultFileName } from '#web/format/export-file-name.ts';
-import { listExportText as words } from '#web/text/es/exports/list-export.ts';
 import { confirmNotice, dismiss, notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { type ListSearch, listQuery } from '../list/list-search.ts';

@@ -1,24 +1,24 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { readInvoiceList } from '#contract/invoice-list.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { readInvoiceList } from '#contract/invoices/list.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
+import { t } from '#text/common.ts';
+import { listExportText as words } from '#text/exports/list-export.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { areFiguresHidden, formatRowTotal, formatWorth, issuerLabel } from '#web/format/invoice-line.ts';
 import { notCountedSentence } from '#web/format/not-counted.ts';
-import { listExportText as words } from '#web/text/es/exports/list-export.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { isLeftOut } from '#web/ui/marks/left-out-mark.tsx';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
+import { isLeftOut } from '#web/ui/marks/not-counted-mark.tsx';
 import { type ListSearch, listQuery, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import { summaryOf } from '../list/summary-words.ts';
-import sheet from '../original/print-sheet.module.css';
-import classes from './print-list.module.css';
+import classes from '../original/print-sheet.module.css';
 
 /** More rows than this are some fifty sheets: a file serves better. */
 const MOST_PRINTED = 2_000;
@@ -73,11 +73,15 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
   const uncounted = first.notCounted ? notCountedSentence(first.notCounted, first.leftOut) : null;
   return (
     <>
-      <h1 className={classes.title}>{t.pages.invoices.title}</h1>
+      <Text as="h1" weight={600} className={classes.title}>
+        {t.pages.invoices.title}
+      </Text>
       <p>{month === null ? t.common.allMonths : formatMonth(`${month}-01`)}</p>
       {filters && <p>{words.filteredBy(filters)}</p>}
-      <p className={classes.summary}>{summaryOf(first, month)}</p>
-      <table className={classes.table} aria-label={t.pages.invoices.title}>
+      <Text as="p" weight={600} className={classes.summary}>
+        {summaryOf(first, month)}
+      </Text>
+      <Box as="table" wide className={classes.table} aria-label={t.pages.invoices.title}>
         <thead>
           <tr>
             {[columns.date, columns.number, columns.condition, columns.issuer, columns.receiver].map((heading) => (
@@ -100,18 +104,24 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
               <td>{invoice.receiver.name ?? invoice.receiver.ruc ?? invoiceText.noReceiver}</td>
               <td data-figure>
                 {formatRowTotal(invoice)}
-                <small className={classes.note}>{totalNote(invoice)}</small>
+                <Text as="small" display="block" className={classes.note}>
+                  {totalNote(invoice)}
+                </Text>
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       {first.amount !== null && (
-        <p className={classes.sum}>
+        <Text as="p" weight={600} textAlign="right" className={classes.sum}>
           {invoiceListText.columns.total}: {formatGuaranies(first.amount)}
-        </p>
+        </Text>
       )}
-      {uncounted && <p className={classes.uncounted}>{uncounted}</p>}
+      {uncounted && (
+        <Text as="p" textAlign="right">
+          {uncounted}
+        </Text>
+      )}
     </>
   );
 }
@@ -119,7 +129,7 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
 /** On the paper alone, as long as the browser prints. */
 function printSheet(props: SheetProps): void {
   const place = document.createElement('div');
-  place.className = sheet.sheet ?? '';
+  place.className = classes.sheet ?? '';
   place.dataset.printSheet = '';
   document.body.append(place);
   const root = createRoot(place);

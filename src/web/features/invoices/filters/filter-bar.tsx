@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type RefObject, useState } from 'react';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
+import { Grid } from '#web/ui/layout/parts.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth } from '../list/list-search.ts';
-import classes from './filter-bar.module.css';
 import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
+import classes from './filters.module.css';
 
 interface FilterBarProps {
   search: ListSearch;
@@ -22,7 +23,15 @@ export function FilterBar({ search, currentMonth, typed, onFilters }: FilterBarP
     void form.send();
   };
   return (
-    <form className={classes.bar} data-more={showsMore || undefined} onSubmit={submit}>
+    <Grid
+      as="form"
+      gap={8}
+      align="end"
+      unprinted
+      className={classes.bar}
+      data-more={showsMore || undefined}
+      onSubmit={submit}
+    >
       <MonthPicker
         label={invoiceListText.month}
         value={shownMonth(search, currentMonth)}
@@ -42,6 +51,6 @@ export function FilterBar({ search, currentMonth, typed, onFilters }: FilterBarP
         {invoiceListText.more}
       </Button>
       <Button type="submit">{invoiceListText.apply}</Button>
-    </form>
+    </Grid>
   );
 }

@@ -1,12 +1,31 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
-import classes from './filter-chips.module.css';
+import classes from './filters.module.css';
 
 const text = invoiceListText;
+
+const TOGGLE = look(
+  {
+    flow: 'inlineRow',
+    gap: 6,
+    align: 'center',
+    px: 8,
+    frame: 'dashed',
+    radius: 7,
+    tone: 'muted',
+    size: 12.5,
+    weight: 500,
+    hover: 'hover',
+    unprinted: true,
+  },
+  classes.high,
+);
 
 interface Chip {
   name: keyof typeof text.chip;
@@ -49,6 +68,12 @@ interface FilterChipsProps {
   onClear: () => void;
 }
 
+const Value = ({ children }: { children: string }) => (
+  <Text as="strong" ml={2} weight={600}>
+    {children}
+  </Text>
+);
+
 /** What the list is narrowed to, each of it removable, and the filters that are a choice and not a text. */
 export function FilterChips({ search, currentMonth, hasSides, onFilters, onClear }: FilterChipsProps) {
   const chips = chipsOf(search, currentMonth);
@@ -59,45 +84,86 @@ export function FilterChips({ search, currentMonth, hasSides, onFilters, onClear
     act();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row
-    <div ref={group} className={classes.chips} role="group" aria-label={text.chips} tabIndex={-1}>
+    // A fieldset would put its legend in the row.
+    <Row
+      wrap
+      gapY={6}
+      gapX={8}
+      align="center"
+      shrinkX
+      phone={{ display: 'none' }}
+      ref={group}
+      role="group"
+      aria-label={text.chips}
+      tabIndex={-1}
+    >
       {chips.map(({ name, value, without }) => (
-        <span key={name} className={classes.chip}>
-          <span className={classes.words} title={value ?? undefined}>
-            {value === null ? <strong>{text.chip[name]}</strong> : text.chip[name]} {value && <strong>{value}</strong>}
-          </span>
-          <button
-            type="button"
+        <Row
+          as="span"
+          gap={4}
+          align="center"
+          pr={2}
+          pl={10}
+          frame="line2"
+          radius={7}
+          fill="soft"
+          size={12.5}
+          inline
+          className={`${classes.chip} ${classes.high}`}
+          key={name}
+        >
+          <Text tabular ellipsis className={classes.words} title={value ?? undefined}>
+            {value === null ? <Value>{text.chip[name]}</Value> : text.chip[name]} {value && <Value>{value}</Value>}
+          </Text>
+          <Grid
+            as="button"
+            placeItems="center"
+            tone="muted"
+            hover="hover"
+            hoverTone="ink"
+            unprinted
             className={classes.remove}
+            type="button"
             aria-label={text.removeFilter(text.chip[name])}
             onClick={staying(() => onFilters(without))}
           >
             <IconX size={13} aria-hidden="true" />
-          </button>
-        </span>
+          </Grid>
+        </Row>
       ))}
       {chips.length > 0 && (
-        <button type="button" className={classes.clear} onClick={staying(onClear)}>
+        <Row
+          as="button"
+          gap={6}
+          align="center"
+          px={6}
+          radius={7}
+          tone="brand"
+          size={13}
+          weight={550}
+          hover="hover"
+          inline
+          unprinted
+          className={classes.high}
+          type="button"
+          onClick={staying(onClear)}
+        >
           {text.clearAll}
-        </button>
+        </Row>
       )}
       {search.verification === undefined && (
-        <button
-          type="button"
-          className={classes.toggle}
-          onClick={staying(() => onFilters({ verification: 'observed' }))}
-        >
-          <IconAlertTriangle size={14} aria-hidden="true" />
+        <button type="button" className={TOGGLE} onClick={staying(() => onFilters({ verification: 'observed' }))}>
+          <IconAlertTriangle className={look({ tone: 'warn' })} size={14} aria-hidden="true" />
           {text.observed}
         </button>
       )}
       {hasSides &&
         search.side === undefined &&
         INVOICE_SIDES.map((side) => (
-          <button key={side} type="button" className={classes.toggle} onClick={staying(() => onFilters({ side }))}>
+          <button key={side} type="button" className={TOGGLE} onClick={staying(() => onFilters({ side }))}>
             {text.sides[side]}
           </button>
         ))}
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect } from 'react';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { type ListSearch, TEXT_FILTERS, TEXT_LIMITS, type TextFilter } from '../list/list-search.ts';

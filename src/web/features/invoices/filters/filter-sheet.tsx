@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
 import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import { Drawer } from '#web/ui/layout/overlays.tsx';
+import { Grid } from '#web/ui/layout/parts.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
-import classes from './filter-sheet.module.css';
+import classes from './filters.module.css';
 
 const text = invoiceListText;
 
@@ -29,6 +31,13 @@ interface FilterSheetProps {
 const isApplied = (draft: Draft, search: ListSearch) =>
   TEXT_FILTERS.every((name) => draft[name].trim() === (search[name] ?? ''));
 
+const PARTS = {
+  content: look({ fill: 'sheet' }, classes.content),
+  header: look({ shrinkY: true, pt: 14, pr: 16, pb: 8, pl: 20, fill: 'sheet' }, classes.header),
+  title: look({ size: 18, weight: 600, tracking: 2 }),
+  body: look({ pt: 0, px: 20, pb: 20 }, classes.body),
+};
+
 /** All filters one below the other: from below on a phone, from the side next to an open invoice. */
 export function FilterSheet(props: FilterSheetProps) {
   const { search, currentMonth, hasSides, typed, found, onFilters, onClear, onClose } = props;
@@ -45,7 +54,7 @@ export function FilterSheet(props: FilterSheetProps) {
       position={isPhone ? 'bottom' : 'left'}
       size={isPhone ? 'auto' : 380}
       title={text.filters}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      classNames={PARTS}
       transitionProps={{ duration: 200 }}
     >
       <Form errors={form.errors} isSending={form.isSending} onSend={form.send}>
@@ -59,10 +68,10 @@ export function FilterSheet(props: FilterSheetProps) {
         )}
         <FilterField name="search" form={form} autoFocus />
         <FilterField name="issuer" form={form} />
-        <div className={classes.pair}>
+        <Grid gap={10} columns={2}>
           <FilterField name="issuerRuc" form={form} />
           <FilterField name="receiverRuc" form={form} />
-        </div>
+        </Grid>
         <Checkbox
           label={text.observed}
           isLabelShown

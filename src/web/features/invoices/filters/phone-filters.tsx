@@ -1,10 +1,12 @@
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid } from '#web/ui/layout/parts.tsx';
 import { ALL_MONTHS, filterCount, type ListSearch, shownMonth } from '../list/list-search.ts';
 import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
-import classes from './phone-filters.module.css';
+import classes from './filters.module.css';
 
 interface PhoneFiltersProps {
   search: ListSearch;
@@ -30,13 +32,18 @@ function SearchRow({ search, typed, onFilters }: Pick<PhoneFiltersProps, 'search
   );
 }
 
+const BUTTON = look(
+  { flow: 'grid', relative: true, placeItems: 'center', radius: 'control', fill: 'sheet', tone: 'ink' },
+  classes.button,
+);
+
 /** Month, search and the rest in one row; how many filters are on stands on the button. Searching and filtering are two things. */
 export function PhoneFilters({ search, currentMonth, typed, onFilters, onOpen }: PhoneFiltersProps) {
   const count = filterCount(search);
   const [isSearching, setSearching] = useState(false);
   return (
-    <div className={classes.filters}>
-      <div className={classes.row}>
+    <Grid gap={10}>
+      <Grid gap={8} className={classes.phone}>
         <MonthPicker
           label={invoiceListText.month}
           hideLabel
@@ -46,7 +53,7 @@ export function PhoneFilters({ search, currentMonth, typed, onFilters, onOpen }:
         />
         <button
           type="button"
-          className={classes.button}
+          className={BUTTON}
           aria-label={invoiceListText.search}
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
@@ -55,16 +62,20 @@ export function PhoneFilters({ search, currentMonth, typed, onFilters, onOpen }:
         </button>
         <button
           type="button"
-          className={classes.button}
+          className={BUTTON}
           aria-label={invoiceListText.activeFilters(count)}
           aria-haspopup="dialog"
           onClick={onOpen}
         >
           <IconFilter size={18} stroke={1.6} aria-hidden="true" />
-          {count > 0 && <span className={classes.badge}>{count}</span>}
+          {count > 0 && (
+            <Grid as="span" placeItems="center" px={4} size={12} weight={600} leading={1} className={classes.badge}>
+              {count}
+            </Grid>
+          )}
         </button>
-      </div>
+      </Grid>
       {isSearching && <SearchRow search={search} typed={typed} onFilters={onFilters} />}
-    </div>
+    </Grid>
   );
 }

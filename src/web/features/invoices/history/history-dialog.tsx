@@ -1,31 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HistoryEntry } from '#contract/invoice-history.ts';
+import type { HistoryEntry } from '#contract/invoices/history.ts';
+import { historyText as text } from '#text/invoice-history.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { historyText as text } from '#web/text/es/invoice-history.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { UndoButton } from '../decide/undo-button.tsx';
-import classes from './history-dialog.module.css';
+import classes from '../panel/panel.module.css';
 
 const ALARMING = new Set<HistoryEntry['kind']>(['copies-differ', 'copy-ignored', 'cancelled', 'cancellation-ignored']);
 
 function Entry({ entry: { at, kind, sentence, reason, who, origin } }: { entry: HistoryEntry }) {
   const person = who === null ? text.byMail : (who.name ?? who.email);
   return (
-    <li className={classes.entry} data-alarming={ALARMING.has(kind) || undefined}>
-      <p className={classes.when}>
+    <Box as="li" pl={14} breaks className={ALARMING.has(kind) ? classes.alarming : classes.entry}>
+      <Text as="p" tone="muted" size={12.5} tabular>
         <time dateTime={at}>
           {formatDate(at)} {formatTime(at)}
         </time>{' '}
         <span title={who?.email}>{person}</span>
-      </p>
+      </Text>
       <p>{sentence}</p>
-      {reason !== null && <p className={classes.reason}>{text.reason(reason)}</p>}
-      {origin !== null && <p className={classes.origin}>{text.from(origin)}</p>}
-    </li>
+      {reason !== null && (
+        <Text as="p" weight={550}>
+          {text.reason(reason)}
+        </Text>
+      )}
+      {origin !== null && (
+        <Text as="p" tone="muted" size={12.5} tabular>
+          {text.from(origin)}
+        </Text>
+      )}
+    </Box>
   );
 }
 
@@ -34,19 +44,19 @@ function Entries({ id }: { id: string }) {
   if (isError) return <Problem title={text.problem} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className={classes.coming} role="status" aria-label={text.loading}>
+      <Grid gap={14} role="status" aria-label={text.loading}>
         <Skeleton width="60%" />
         <Skeleton width="80%" />
         <Skeleton width="50%" />
-      </div>
+      </Grid>
     );
   }
   return (
-    <ol className={classes.entries}>
+    <Grid as="ol" gap={14} size={13.5}>
       {data.entries.map((entry) => (
         <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
       ))}
-    </ol>
+    </Grid>
   );
 }
 
@@ -66,7 +76,7 @@ export function HistoryDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
       size={600}
     >
       <Entries id={id} />
-      <UndoButton invoice={invoice} className={classes.undo} onDone={onClose} />
+      <UndoButton invoice={invoice} className={look({ mt: 16 })} onDone={onClose} />
     </Dialog>
   );
 }

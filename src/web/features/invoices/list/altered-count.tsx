@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { invoiceListText as text } from '#web/text/es/invoices.ts';
+import { invoiceListText as text } from '#text/invoices.ts';
+import { look } from '#web/ui/layout/look.ts';
 import { withFilters } from './list-search.ts';
-import classes from './list-view.module.css';
 import type { InvoiceList } from './use-invoice-list.ts';
 
 interface AlteredCountProps {
@@ -19,7 +19,7 @@ export function AlteredCount({ list: { search, alteredCount }, behind }: Altered
       <Link
         to="/invoice-list"
         search={withFilters({ ...search, invoice: undefined }, { altered: 'only' })}
-        className={classes.altered}
+        className={look({ tone: 'bad', weight: 600, underline: 'hover' })}
       >
         {text.altered(alteredCount)}
       </Link>

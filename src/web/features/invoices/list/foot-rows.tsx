@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { invoiceListText } from '#text/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatSignedNumber } from '#web/format/amounts.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { Box, Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import type { MoreColumns } from '../columns/use-more-columns.ts';
-import classes from './invoice-table.module.css';
+import classes from './list.module.css';
 import { countedSum } from './selection.ts';
 import { countWords } from './summary-words.ts';
 import type { InvoiceList } from './use-invoice-list.ts';
@@ -23,14 +24,14 @@ export interface FootRow {
 export function FootLine({ row, columns }: { row: FootRow; columns: readonly Column<never>[] }) {
   const first = columns.findIndex(({ key }) => key in row.figures);
   return (
-    <tr className={classes.foot} data-foot={row.key}>
+    <Box as="tr" fill={row.key === 'selected' ? 'brand-soft' : 'soft'} className={classes.foot} data-foot={row.key}>
       <td colSpan={first}>{row.words}</td>
       {columns.slice(first).map(({ key, kind }) => (
         <td key={key} data-kind={kind}>
           {row.figures[key]}
         </td>
       ))}
-    </tr>
+    </Box>
   );
 }
 
@@ -42,7 +43,10 @@ function totalRow(answer: InvoicePage, more: MoreColumns | null): FootRow {
   const { sums } = answer;
   const words = (
     <>
-      <strong>{text.totalRow}</strong> <span className={classes.count}>{sums ? countWords(answer) : text.noTotal}</span>
+      <strong>{text.totalRow}</strong>{' '}
+      <Text tone="muted" weight={400}>
+        {sums ? countWords(answer) : text.noTotal}
+      </Text>
     </>
   );
   return { key: 'total', words, figures: sums ? { ...more?.sumCells(sums), ...total(sums.total) } : { total: null } };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#text/common.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';

@@ -2,18 +2,20 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { CHOSEN_COLUMNS, type ListColumn } from '#contract/invoices/list-preference.ts';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
+import { t } from '#text/common.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatRowTotal, issuerLabel, receiverLabel, writtenIssuer } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { Loading } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -23,11 +25,12 @@ import type { MoreColumns } from '../columns/use-more-columns.ts';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
 import { ConditionPill, InvoiceMarks } from '../detail/invoice-marks.tsx';
 import { FootLine, type FootRow } from './foot-rows.tsx';
-import classes from './invoice-table.module.css';
+import classes from './list.module.css';
 import { directionOf, type ListSearch, type ListSort, SORTS, usualSide } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
 const text = invoiceListText;
+const NUMBER = look({ display: 'inline-block', py: 3, underline: 'hover', hoverTone: 'brand' });
 const { columns: headings } = text;
 /** Narrower windows name the receiver in the detail. */
 const WIDE = '(min-width: 1200px)';
@@ -219,7 +222,7 @@ function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
       width: look.isDense ? '136px' : { wide: '152px', tablet: '148px', upright: '120px' },
       skeleton: 112,
       cell: ({ id, documentNumber }) => (
-        <Link to="/invoice-list" search={{ ...search, invoice: id }} className={classes.number} {...rowAction}>
+        <Link to="/invoice-list" search={{ ...search, invoice: id }} className={NUMBER} {...rowAction}>
           {documentNumber}
         </Link>
       ),
@@ -230,12 +233,12 @@ function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
       heading: headings.issuer,
       skeleton: '72%',
       cell: (header) => (
-        <span className={classes.issuer}>
-          <span className={`${classes.name} cut`} title={writtenIssuer(header.issuer)}>
+        <Row as="span" gap={8} align="center" shrinkX>
+          <Text weight={550} className={`${classes.name} cut`} title={writtenIssuer(header.issuer)}>
             {issuerLabel(header.issuer)}
-          </span>
+          </Text>
           <InvoiceMarks header={header} usualSide={usualSide(search)} />
-        </span>
+        </Row>
       ),
     },
     ...chosenColumns(

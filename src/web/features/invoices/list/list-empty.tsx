@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { invoiceListText } from '#text/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
 import { Empty, Loading } from '#web/ui/layout/screen.tsx';
 import { ALL_MONTHS, filterCount, type ListSearch, shownMonth, withFilters } from './list-search.ts';
 import { countWords } from './summary-words.ts';

@@ -1,11 +1,12 @@
+import { invoiceListText } from '#text/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { PageNav, PageSize } from '#web/ui/table/data-table.tsx';
 import { boundedPage, pageCount } from '#web/ui/table/page-numbers.ts';
 import { choosePageSize } from '../columns/list-preference.ts';
-import classes from './list-pager.module.css';
+import classes from './list.module.css';
 import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch } from './list-search.ts';
 import { countWords } from './summary-words.ts';
 
@@ -63,16 +64,16 @@ export function ListPager(props: ListPagerProps) {
     onSearch(asked);
   };
   return (
-    <div className={classes.pager}>
+    <Row wrap gapY={8} gapX={14} align="center" size={13} unprinted>
       <PageSize label={text.pageSize} sizes={PAGE_SIZES} size={pages.pageSize} onSize={resize} />
-      <span className={classes.words}>
-        <span className={classes.perPage}>{text.perPage}</span>{' '}
+      <Text tone="muted" tabular phone={{ flex: 1 }}>
+        <Text phone={{ display: 'none' }}>{text.perPage}</Text>{' '}
         {answer && answer.invoices.length > 0 && rangeWords(answer)}
-      </span>
-      <span className={classes.hints} aria-hidden="true">
+      </Text>
+      <Row as="span" gap={6} align="center" tone="muted" inline className={classes.hints} aria-hidden="true">
         <KeyCaps keys={text.hints.rangeKeys} /> {text.hints.range}
         <KeyCaps keys={text.hints.copyKeys} /> {text.hints.copy}
-      </span>
+      </Row>
       <PageNav
         words={text}
         page={page}
@@ -83,6 +84,6 @@ export function ListPager(props: ListPagerProps) {
         onNext={pages.next}
         onPage={pages.go}
       />
-    </div>
+    </Row>
   );
 }

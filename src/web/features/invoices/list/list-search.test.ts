@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listInvoices } from '#contract/invoice-list.ts';
+import { listInvoices } from '#contract/invoices/list.ts';
 import { addressOf } from '#web/api/build-request.ts';
 import {
   filterCount,

@@ -1,7 +1,7 @@
 import { INVOICE_SIDES, type InvoiceSide } from '#domain/business/invoice-side.ts';
-import { cutText } from '#domain/cut-text.ts';
-import { monthNumberOf } from '#domain/month-names.ts';
-import { parseMonth } from '#domain/period.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { monthNumberOf } from '#domain/time/month-names.ts';
+import { parseMonth } from '#domain/time/period.ts';
 import { formatDate, formatShortDate } from '#web/format/dates.ts';
 import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 

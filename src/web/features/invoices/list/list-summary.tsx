@@ -1,7 +1,7 @@
 import { notCountedSentence } from '#web/format/not-counted.ts';
 import { NotCountedLink } from '#web/ui/marks/not-counted-link.tsx';
+import classes from './list.module.css';
 import { withFilters } from './list-search.ts';
-import classes from './list-view.module.css';
 import type { InvoiceList } from './use-invoice-list.ts';
 
 /** «. 6 no suman: 3 de prueba…», which leads to them; nothing where all of them count. */

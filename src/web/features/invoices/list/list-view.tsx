@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconColumns3, IconCopy, IconDots, IconPencil, IconPrinter, IconTableExport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { invoiceListText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Dropdown, MenuItem } from '#web/ui/layout/dropdown.tsx';
+import { Row, Stack } from '#web/ui/layout/parts.tsx';
 import { Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { type ListLook, useListPreference } from '../columns/list-preference.ts';
 import { useMoreColumns } from '../columns/use-more-columns.ts';
@@ -18,10 +19,10 @@ import { PhoneFilters } from '../filters/phone-filters.tsx';
 import { AlteredCount } from './altered-count.tsx';
 import { footRows } from './foot-rows.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
+import classes from './list.module.css';
 import { ListPager } from './list-pager.tsx';
 import { pageSizeOf, shownMonth } from './list-search.ts';
 import { UncountedNote } from './list-summary.tsx';
-import classes from './list-view.module.css';
 import { SelectionBar } from './selection-bar.tsx';
 import { countWords, summaryOf } from './summary-words.ts';
 import { filterSheet, type InvoiceList } from './use-invoice-list.ts';
@@ -105,12 +106,12 @@ function Results(props: RowsProps & { showsColumns: boolean; onCloseColumns: () 
           {problem.message}
         </Problem>
       )}
-      <div className={classes.work}>
+      <Row relative flex={1} gap={12} phone={{ display: 'block', flex: 'none' }} className={classes.work}>
         <Rows list={list} isPhone={isPhone} look={look} exporting={exporting} />
         {showsColumns && !isPhone && (
           <LazyPart part={columnsPanel} props={{ id: PANEL_ID, look, onClose: onCloseColumns }} />
         )}
-      </div>
+      </Row>
       <ListPager search={search} answer={answer} isStale={isStale} onSearch={list.turnTo} />
     </>
   );
@@ -176,7 +177,7 @@ function ListActions(props: ListViewProps & { exporting: ListExport; showsColumn
     );
   }
   return (
-    <div className={classes.actions}>
+    <Row gap={8} unprinted phone={{ flex: 1, wrap: true }}>
       {actions.map(({ name, hint, Icon, isOff, run }) => (
         <Button
           key={name}
@@ -201,7 +202,7 @@ function ListActions(props: ListViewProps & { exporting: ListExport; showsColumn
       >
         {invoiceListText.columnsButton}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -241,10 +242,13 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
     place.current?.querySelector<HTMLElement>('[data-columns-button]')?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that the next page is fetched ahead
-    <div
-      ref={place}
+    // Nothing happens but that the next page is fetched ahead.
+    <Stack
+      flex={1}
+      gap={16}
+      shrinkY
       className={classes.view}
+      ref={place}
       data-selecting={selection.selected.length > 0 || undefined}
       onPointerEnter={onApproach}
       onFocus={onApproach}
@@ -278,10 +282,10 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
         />
       </PageHeader>
       {isPhone ? <PhoneFilters {...filters} onOpen={() => setShowsFilters(true)} /> : <FilterBar {...filters} />}
-      <div className={classes.second}>
+      <Row gap={12} align="start" className={classes.second}>
         <FilterChips {...filters} onClear={clearFilters} />
         {isPhone && <Selected list={list} exporting={exporting} />}
-      </div>
+      </Row>
       <p className="visually-hidden" role="status">
         {(isStale || (!answer && !problem)) && invoiceListText.loading}
       </p>
@@ -304,6 +308,6 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,15 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPrinter, IconTableExport, IconTrash } from '@tabler/icons-react';
+import { invoiceListText } from '#text/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { countNotCounted, notCountedSentence } from '#web/format/not-counted.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from './list.module.css';
 import { countedSum, type Selection } from './selection.ts';
-import classes from './selection-bar.module.css';
 import { countWords } from './summary-words.ts';
 import type { ListExport } from './use-list-export.ts';
 
 const text = invoiceListText;
+
+/** On a phone what is chosen stands on a line of its own, what can be done with it side by side beneath. */
+const ACTION = look({ phone: { flex: 1 } });
+const EVERY = look({ phone: { flex: 'line' } }, classes.every);
+const DESK = look({ phone: { display: 'none' } });
 
 interface SelectionBarProps {
   selection: Selection;
@@ -30,9 +37,16 @@ function Count({ selection: { selected, isEveryMatch }, answer }: Pick<Selection
   const uncounted = counts && notCountedSentence(counts);
   return (
     <>
-      <strong>{isEveryMatch && answer ? countWords(answer) : count}</strong> {text.selected(count)}
+      <Text as="strong" weight={600}>
+        {isEveryMatch && answer ? countWords(answer) : count}
+      </Text>{' '}
+      {text.selected(count)}
       {amount !== null && <span className={classes.sum}>{text.worth(formatGuaranies(amount))}</span>}
-      {uncounted && <span className={classes.uncounted}>{uncounted}</span>}
+      {uncounted && (
+        <Text tone="muted" size={12.5} display="block">
+          {uncounted}
+        </Text>
+      )}
     </>
   );
 }
@@ -43,22 +57,34 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
   const count = selected.length;
   const hasMore = answer !== undefined && (answer.total > answer.invoices.length || answer.isTotalMinimum);
   return (
-    <section className={classes.bar} data-empty={count === 0 || undefined} aria-label={text.selection}>
-      <span className={classes.count} role="status">
+    <Row
+      as="section"
+      flex="none"
+      wrap
+      gap={6}
+      align="center"
+      ml="auto"
+      size={13.5}
+      unprinted
+      className={classes.bar}
+      data-empty={count === 0 || undefined}
+      aria-label={text.selection}
+    >
+      <Text mr={6} tabular lines="one" phone={{ flex: 'line' }} className={classes.count} role="status">
         <Count selection={selection} answer={answer} />
-      </span>
+      </Text>
       {count > 0 && (
         <>
           {isAll && hasMore && !isEveryMatch && (
-            <Button className={classes.every} size="xs" variant="subtle" onClick={selectEveryMatch}>
+            <Button className={EVERY} size="xs" variant="subtle" onClick={selectEveryMatch}>
               {text.selectEveryMatch(countWords(answer))}
             </Button>
           )}
-          <Button className={classes.clear} size="xs" variant="subtle" color="gray" c="inherit" onClick={clear}>
+          <Button className={DESK} size="xs" variant="subtle" color="gray" c="inherit" onClick={clear}>
             {text.unselect}
           </Button>
           <Button
-            className={classes.copy}
+            className={DESK}
             size="xs"
             variant="default"
             loading={exporting.isBusy}
@@ -68,6 +94,7 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
             {text.copySelection}
           </Button>
           <Button
+            className={ACTION}
             size="xs"
             variant="default"
             loading={exporting.isBusy}
@@ -78,6 +105,7 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
           </Button>
           {isEveryMatch ? (
             <Button
+              className={ACTION}
               size="xs"
               variant="default"
               loading={exporting.isBusy}
@@ -88,6 +116,7 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
             </Button>
           ) : (
             <Button
+              className={ACTION}
               size="xs"
               color="red.7"
               loading={isAsking}
@@ -99,6 +128,6 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
           )}
         </>
       )}
-    </section>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { countedSum, rangeOf } from './selection.ts';
 
 const invoice = (over: Partial<InvoiceHeader>) =>

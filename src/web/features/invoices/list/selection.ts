@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { addUp, fromUnits } from '#domain/money/money.ts';
 
 /** What a sum takes of an invoice: nothing while it is in review, cancelled, for trial or without a rate. */

@@ -1,7 +1,7 @@
+import { invoiceListText } from '#text/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
 
 const text = invoiceListText;
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ExportFormat } from '#domain/entitlements.ts';
-import { t } from '#web/text/es.ts';
+import type { ExportFormat } from '#domain/plans/entitlements.ts';
+import { t } from '#text/common.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { listQuery } from './list-search.ts';
 import type { InvoiceList } from './use-invoice-list.ts';

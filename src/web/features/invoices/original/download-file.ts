@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { InvoiceFile } from '#contract/invoices.ts';
+import type { InvoiceFile } from '#contract/invoices/invoice.ts';
 import { getInvoiceFile } from '#contract/originals.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import { callFile } from '#web/api/client.ts';
 import { saveFile } from '#web/api/save-file.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 async function fetchAndSave(invoiceId: string, { sha256, name }: InvoiceFile): Promise<void> {

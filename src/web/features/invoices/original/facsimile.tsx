@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Facsimile as Drawn } from '#contract/invoices/facsimile.ts';
-import { facsimileText as text } from '#web/text/es/invoices/facsimile.ts';
+import { facsimileText as text } from '#text/invoices/facsimile.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import classes from './facsimile.module.css';
 import { originalQueries } from './originals.queries.ts';
@@ -10,22 +11,24 @@ const SHORT_CODE = 12;
 
 function Lines({ lines }: { lines: Drawn['operation'] }) {
   return (
-    <dl>
+    <Box as="dl" tabular>
       {lines.map(({ label, value }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same label may come twice, in a fixed order
         <div key={`${label} ${at}`}>
           <dt>{label}:</dt> <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Box>
   );
 }
 
 function Head({ drawn: { issuer, timbrado, validFrom, documentName, number, operation, receiver } }: { drawn: Drawn }) {
   return (
-    <div className={classes.head}>
+    <Grid className={classes.head}>
       <div>
-        <p className={classes.issuer}>{issuer.name}</p>
+        <Text as="p" weight={600} leading={1.3} className={classes.issuer}>
+          {issuer.name}
+        </Text>
         {issuer.tradeName && issuer.tradeName !== issuer.name && <p>{issuer.tradeName}</p>}
         {issuer.lines.map((line) => (
           <p key={line}>{line}</p>
@@ -45,14 +48,16 @@ function Head({ drawn: { issuer, timbrado, validFrom, documentName, number, oper
             {text.validFrom}: {validFrom}
           </p>
         )}
-        <p className={classes.kind}>{documentName}</p>
-        <p className={classes.kind}>
+        <Text as="p" weight={600} className={classes.kind}>
+          {documentName}
+        </Text>
+        <Text as="p" weight={600} className={classes.kind}>
           {text.number} {number}
-        </p>
+        </Text>
       </div>
       <Lines lines={operation} />
       <Lines lines={receiver} />
-    </div>
+    </Grid>
   );
 }
 
@@ -61,7 +66,7 @@ function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
   const hasDiscounts = items.some(({ discount }) => discount !== null);
   const before = 5 + (hasDiscounts ? 1 : 0);
   return (
-    <table className={classes.items} aria-label={text.items}>
+    <Box as="table" wide className={classes.items} aria-label={text.items}>
       <thead>
         <tr>
           <th scope="col">{text.code}</th>
@@ -97,8 +102,12 @@ function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document may sell the same twice, in a fixed order
           <tr key={at}>
-            <td data-short={(item.code?.length ?? 0) <= SHORT_CODE || undefined}>{item.code}</td>
-            <td className={classes.description}>{item.description}</td>
+            <Box as="td" lines={(item.code?.length ?? 0) <= SHORT_CODE ? 'one' : undefined}>
+              {item.code}
+            </Box>
+            <Box as="td" wide breaks lines="kept">
+              {item.description}
+            </Box>
             <td>{item.unit}</td>
             <td data-figure>{item.quantity}</td>
             {totals && (
@@ -114,7 +123,7 @@ function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
         ))}
       </tbody>
       {totals && <TotalRows totals={totals} before={before} />}
-    </table>
+    </Box>
   );
 }
 
@@ -155,7 +164,7 @@ function TotalRows({ totals, before }: { totals: NonNullable<Drawn['totals']>; b
       )}
       <tr>
         <td colSpan={before + 3}>
-          <span className={classes.vat}>
+          <Row as="span" tabular className={classes.vat}>
             <span>{text.vat}</span>
             <span>
               {text.vat5} {vat.at5}
@@ -163,10 +172,10 @@ function TotalRows({ totals, before }: { totals: NonNullable<Drawn['totals']>; b
             <span>
               {text.vat10} {vat.at10}
             </span>
-            <strong>
+            <Text as="strong" ml="auto">
               {text.vatTotal} {vat.total}
-            </strong>
-          </span>
+            </Text>
+          </Row>
         </td>
       </tr>
     </tbody>
@@ -175,7 +184,7 @@ function TotalRows({ totals, before }: { totals: NonNullable<Drawn['totals']>; b
 
 function Query({ drawn: { qr, cdc, queryPage } }: { drawn: Drawn }) {
   return (
-    <div className={classes.query}>
+    <Row align="center" className={classes.query}>
       {qr && (
         <svg
           role="img"
@@ -186,46 +195,54 @@ function Query({ drawn: { qr, cdc, queryPage } }: { drawn: Drawn }) {
           <path d={qr.path} />
         </svg>
       )}
-      <div>
+      <Grid shrinkX className={classes.words}>
         <p>
           {text.query} {queryPage}
         </p>
         {!qr && <p>{text.noQr}</p>}
         {cdc && (
-          <p className={classes.cdc}>
+          <Text as="p" face="mono" weight={600}>
             {text.cdc} {cdc}
-          </p>
+          </Text>
         )}
         <p>
           <strong>{text.representation}</strong>
         </p>
-      </div>
-    </div>
+      </Grid>
+    </Row>
   );
 }
 
 /** The invoice as it would be printed, in the official order; paper is white in every scheme. */
 export function FacsimileSheet({ drawn }: { drawn: Drawn }) {
   return (
-    <div className={classes.paper}>
-      <div className={classes.sheet}>
-        {drawn.isTest && <p className={classes.warning}>{text.test}</p>}
-        {drawn.isCancelled && <p className={classes.warning}>{text.cancelled}</p>}
+    <Box tone="ink" className={classes.paper}>
+      <Stack leading={1.4} className={classes.sheet}>
+        {drawn.isTest && (
+          <Text as="p" weight={600} textAlign="center" className={classes.warning}>
+            {text.test}
+          </Text>
+        )}
+        {drawn.isCancelled && (
+          <Text as="p" weight={600} textAlign="center" className={classes.warning}>
+            {text.cancelled}
+          </Text>
+        )}
         <Head drawn={drawn} />
         <Items drawn={drawn} />
         {drawn.notes.map((note) => (
-          <p key={note} className={classes.note}>
+          <Text as="p" breaks lines="kept" key={note}>
             {note}
-          </p>
+          </Text>
         ))}
         <Query drawn={drawn} />
-        <p className={classes.foot}>
+        <Row as="p" justify="between" tone="muted" className={classes.foot}>
           <span>{text.drawn}</span>
           {/* On paper the browser counts the pages. */}
-          <span className={classes.page}>{text.page}</span>
-        </p>
-      </div>
-    </div>
+          <Text unprinted>{text.page}</Text>
+        </Row>
+      </Stack>
+    </Box>
   );
 }
 
@@ -241,11 +258,11 @@ export function Facsimile({ invoiceId }: { invoiceId: string }) {
   }
   if (!data) {
     return (
-      <div className={classes.paper} data-empty>
+      <Box tone="ink" className={classes.paper} data-empty>
         <p className="visually-hidden" role="status">
           {text.loading}
         </p>
-      </div>
+      </Box>
     );
   }
   return <FacsimileSheet drawn={data} />;

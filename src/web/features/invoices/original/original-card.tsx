@@ -1,14 +1,17 @@
 import { IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
+import { alteredText } from '#text/altered-invoice.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { alteredText } from '#web/text/es/altered-invoice.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
-import classes from './original-card.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from './original.module.css';
 import { type LookChoice, useLook } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
 
 const text = invoicePanelText;
+const ICON = look({ flex: 'none', tone: 'muted' });
 
 /** The way to the original on a phone, where there is no room beside the data. */
 export function OriginalCard({ invoice, choice: given }: { invoice: InvoiceDetail; choice?: LookChoice }) {
@@ -24,14 +27,34 @@ export function OriginalCard({ invoice, choice: given }: { invoice: InvoiceDetai
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={classes.card} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconFileText size={26} stroke={1.4} aria-hidden="true" />
-        <span className={classes.words}>
-          <span className={classes.what}>{what}</span>
-          <span className={classes.files}>{note}</span>
-        </span>
-        <IconChevronRight size={18} aria-hidden="true" />
-      </button>
+      <Row
+        as="button"
+        gap={12}
+        align="center"
+        wide
+        py={10}
+        px={12}
+        frame="line"
+        radius={10}
+        fill="sheet"
+        tone="ink"
+        textAlign="left"
+        className={classes.card}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconFileText className={ICON} size={26} stroke={1.4} aria-hidden="true" />
+        <Text flex={1} shrinkX>
+          <Text size={14} weight={600} display="block">
+            {what}
+          </Text>
+          <Text tone="faint" size={12.5} ellipsis display="block">
+            {note}
+          </Text>
+        </Text>
+        <IconChevronRight className={ICON} size={18} aria-hidden="true" />
+      </Row>
       {isOpen && <OriginalViewer invoice={invoice} choice={choice} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,12 +1,12 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
+import { Box } from '#web/ui/layout/parts.tsx';
 import { groupDoubts, marksOf } from '../review/doubts/field-doubts.ts';
-import classes from './original.module.css';
 import { PageImages } from './page-images.tsx';
 import { pagedFileOf, type Zoom } from './paged-file.tsx';
 import { ReadableView } from './readable-view.tsx';
@@ -65,8 +65,8 @@ interface PaperProps {
 export function Paper({ invoice, look, zoom, label = text[look] }: PaperProps) {
   const paged = pagedFileOf(invoice);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.paper} data-scrolls tabIndex={0} aria-label={label}>
+    // What scrolls must be reachable by keyboard.
+    <Box as="section" flex={1} shrinkY overflow="auto" radius={3} data-scrolls tabIndex={0} aria-label={label}>
       <div style={{ width: `${zoom.percent}%` }}>
         {paged && look === 'original' && (
           <>
@@ -81,6 +81,6 @@ export function Paper({ invoice, look, zoom, label = text[look] }: PaperProps) {
         {look === 'document' && <LazyPart part={facsimile} props={{ invoiceId: invoice.header.id }} />}
         {look === 'reading' && <ReadableView invoice={invoice} />}
       </div>
-    </section>
+    </Box>
   );
 }

@@ -1,9 +1,10 @@
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
+import { alteredText } from '#text/altered-invoice.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { alteredText } from '#web/text/es/altered-invoice.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { SignedLegend } from '../altered/signed-legend.tsx';
 import classes from './original.module.css';
 import { OriginalFiles } from './original-files.tsx';
@@ -20,22 +21,30 @@ export function Original({ invoice, choice }: { invoice: InvoiceDetail; choice: 
   const [isFull, setFull] = useState(false);
   const zoom = useZoom();
   return (
-    <div className={classes.place}>
-      <div className={classes.original}>
-        <div className={classes.head}>
-          <h2 className={choice.looks.length > 1 ? 'visually-hidden' : undefined}>{title}</h2>
+    <Row shrinkX shrinkY pt={18} pr={20} pb={16} className={classes.place}>
+      <Stack flex={1} gap={10} shrinkX shrinkY pt={10} pb={14} px={14} radius="card" fill="canvas">
+        <Row gap={2} align="center" className={classes.head}>
+          <Text
+            as="h2"
+            size={14.5}
+            weight={600}
+            tracking={1}
+            className={choice.looks.length > 1 ? 'visually-hidden' : undefined}
+          >
+            {title}
+          </Text>
           <ViewChoice choice={choice} />
-          <span className={classes.space} />
+          <Text flex={1} />
           <ZoomButtons zoom={zoom} />
           <ShareButton invoice={invoice} />
           <PrintButton choice={choice} />
           <IconButton Icon={IconMaximize} label={text.fullScreen} onClick={() => setFull(true)} />
-        </div>
-        {isFull ? <span className={classes.space} /> : <Paper invoice={invoice} look={choice.look} zoom={zoom} />}
+        </Row>
+        {isFull ? <Text flex={1} /> : <Paper invoice={invoice} look={choice.look} zoom={zoom} />}
         <SignedLegend alteration={invoice.alteration} currency={invoice.header.currency} />
         <OriginalFiles invoice={invoice} />
-      </div>
+      </Stack>
       {isFull && <OriginalViewer invoice={invoice} choice={choice} onClose={() => setFull(false)} />}
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,6 @@
-import type { InvoiceFile } from '#contract/invoices.ts';
+import type { InvoiceFile } from '#contract/invoices/invoice.ts';
 import { pagesInWords } from '#domain/reading/page-words.ts';
-import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
+import { invoicePanelText as text } from '#text/invoice-panel.ts';
 
 /** Of a file with more in it: which of its pages are this invoice's. */
 export function OwnPages({ file: { pages, invoicePages } }: { file: InvoiceFile }) {

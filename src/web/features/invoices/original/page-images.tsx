@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
+import { Box, Grid } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from './originals.queries.ts';
-import classes from './page-images.module.css';
 import { type PageMark, PageMarks } from './page-marks.tsx';
+import classes from './pages.module.css';
 
 const text = invoicePanelText;
 
@@ -43,7 +44,7 @@ function PageImage({ invoiceId, sha256, marks = [], page, count }: PageProps & {
   // A mark finds its place only on a picture that has its height.
   const [isDrawn, setDrawn] = useState(false);
   return (
-    <div ref={place} className={classes.page} data-empty={!url || undefined}>
+    <Box relative className={classes.page} ref={place} data-empty={!url || undefined}>
       {error && (
         <Problem title={text.pageProblem} onRetry={() => void refetch()}>
           {error.message}
@@ -56,7 +57,7 @@ function PageImage({ invoiceId, sha256, marks = [], page, count }: PageProps & {
       )}
       {url && <img src={url} alt={text.page(page, count)} onLoad={() => setDrawn(true)} />}
       {url && isDrawn && <PageMarks marks={marks} page={page} />}
-    </div>
+    </Box>
   );
 }
 
@@ -66,12 +67,12 @@ export function PageImages({ invoiceId, sha256, marks }: PageProps) {
   const { data } = useQuery(originalQueries.page(invoiceId, sha256, 1));
   const count = data?.pages ?? 1;
   return (
-    <div className={classes.pages}>
+    <Grid gap={12}>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages are their number
         <PageImage key={at} invoiceId={invoiceId} sha256={sha256} marks={marks} page={at + 1} count={count} />
       ))}
-    </div>
+    </Grid>
   );
 }
 
@@ -98,7 +99,10 @@ export function PagePlace({
   const left = clamp(place.left + place.width / 2 - width / 2, 1 - width);
   const top = clamp(place.top - AROUND.height, 1 - height);
   return (
-    <div
+    <Box
+      relative
+      overflow="hidden"
+      radius="pill"
       className={classes.crop}
       style={ratio === null ? { visibility: 'hidden' } : { aspectRatio: `${width * ratio} / ${height}` }}
     >
@@ -112,6 +116,6 @@ export function PagePlace({
           top: `${(-100 * top) / height}%`,
         }}
       />
-    </div>
+    </Box>
   );
 }

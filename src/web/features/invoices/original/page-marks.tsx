@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
-import classes from './page-marks.module.css';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
+import classes from './pages.module.css';
 
 /** A place on a page that somebody should look at. */
 export interface PageMark {
@@ -25,20 +26,29 @@ function Mark({ mark: { number, label, place, tone, isCurrent } }: { mark: PageM
   }, [isCurrent]);
   const { left, top, width, height } = place;
   return (
-    <span
-      ref={box}
+    <Text
+      radius={3}
       className={classes.mark}
+      ref={box}
       data-tone={tone}
       data-current={isCurrent || undefined}
       style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
     >
       {number !== null && (
-        <span className={classes.number} aria-hidden="true">
+        <Grid
+          as="span"
+          placeItems="center"
+          radius={10}
+          weight={700}
+          leading={1}
+          className={classes.number}
+          aria-hidden="true"
+        >
           {number}
-        </span>
+        </Grid>
       )}
       <span className="visually-hidden">{label}</span>
-    </span>
+    </Text>
   );
 }
 

@@ -1,9 +1,9 @@
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { InvoiceFile } from '#contract/invoices.ts';
+import type { InvoiceFile } from '#contract/invoices/invoice.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
+import { invoicePanelText as text } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 
 /** Kinds that have pages to look at, those first that show most. */

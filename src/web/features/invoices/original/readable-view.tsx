@@ -1,13 +1,14 @@
-import type { InvoiceAlteration } from '#contract/invoices.ts';
+import type { InvoiceAlteration } from '#contract/invoices/invoice.ts';
+import { alteredText } from '#text/altered-invoice.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { writtenIssuer } from '#web/format/invoice-line.ts';
-import { alteredText } from '#web/text/es/altered-invoice.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { AlteredValue, alteredPlace } from '../altered/signed-legend.tsx';
 import { ItemsTable } from '../detail/items-table.tsx';
-import classes from './readable-view.module.css';
+import classes from './original.module.css';
 
 type Section = InvoiceDetail['sections'][number];
 
@@ -22,18 +23,24 @@ function SectionView({ section: { title, fields }, alteration }: SectionProps) {
     return place === null ? value : <AlteredValue place={place}>{value}</AlteredValue>;
   };
   return (
-    <div className={classes.section}>
-      <h3>{title}</h3>
-      <dl>
+    <Box py={10} rule="bottom" className={classes.section}>
+      <Text as="h3" mb={4} size={12.5} weight={600}>
+        {title}
+      </Text>
+      <Grid as="dl" gapY={2} gapX={20} className={classes.facts}>
         {fields.map(({ label, value }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same label may come twice, in a fixed order
-          <div key={`${label} ${at}`}>
-            <dt>{label}</dt>
-            <dd>{shown(value)}</dd>
-          </div>
+          <Row gap={12} justify="between" key={`${label} ${at}`}>
+            <Text as="dt" flex="none" tone="muted" className={classes.label}>
+              {label}
+            </Text>
+            <Text as="dd" shrinkX tabular textAlign="right" breaks>
+              {shown(value)}
+            </Text>
+          </Row>
         ))}
-      </dl>
-    </div>
+      </Grid>
+    </Box>
   );
 }
 
@@ -42,34 +49,40 @@ export function ReadableView({ invoice: { header, items, sections, alteration } 
   const totalsAt = sections.findIndex(({ title }) => title === invoicePanelText.totals);
   const split = totalsAt < 0 ? sections.length : totalsAt;
   return (
-    <div className={classes.paper}>
+    <Box p={20} tone="ink" size={12.5} className={classes.paper}>
       {header.isAltered && (
-        <p className={classes.altered}>
+        <Text as="p" mb={12} py={6} px={10} radius={4} className={classes.altered}>
           <strong>{alteredText.title}.</strong> {alteredText.what}
-        </p>
+        </Text>
       )}
-      <div className={classes.head}>
+      <Row gap={16} justify="between" pb={12} className={classes.top}>
         <div>
-          <p className={classes.issuer}>{writtenIssuer(header.issuer)}</p>
+          <Text as="p" size={15} weight={600} leading={1.3} breaks>
+            {writtenIssuer(header.issuer)}
+          </Text>
           <p>{header.issuer.ruc && invoiceText.ruc(header.issuer.ruc)}</p>
         </div>
-        <div className={classes.kind}>
-          <p className={classes.type}>{invoiceText.types[header.documentType]}</p>
-          <p className={classes.number}>{header.documentNumber}</p>
+        <Box flex="none" textAlign="right">
+          <Text as="p" weight={600}>
+            {invoiceText.types[header.documentType]}
+          </Text>
+          <Text as="p" face="mono" size={12}>
+            {header.documentNumber}
+          </Text>
           <p>{formatDate(header.issueDate)}</p>
-        </div>
-      </div>
+        </Box>
+      </Row>
       {sections.slice(0, split).map((section) => (
         <SectionView key={section.title} section={section} alteration={alteration} />
       ))}
       {items.length > 0 && (
-        <div className={classes.items}>
+        <Box py={12} rule="bottom">
           <ItemsTable header={header} items={items} />
-        </div>
+        </Box>
       )}
       {sections.slice(split).map((section) => (
         <SectionView key={section.title} section={section} alteration={alteration} />
       ))}
-    </div>
+    </Box>
   );
 }

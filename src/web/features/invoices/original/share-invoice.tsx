@@ -1,14 +1,14 @@
 import { IconShare2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { getInvoiceFile } from '#contract/originals.ts';
+import { t } from '#text/common.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { facsimileText as text } from '#text/invoices/facsimile.ts';
 import { callFile } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { writtenIssuer } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { facsimileText as text } from '#web/text/es/invoices/facsimile.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 

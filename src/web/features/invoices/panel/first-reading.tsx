@@ -1,10 +1,11 @@
+import { invoiceText } from '#text/invoice.ts';
+import { invoicePanelText as text } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../altered/altered.module.css';
 import { UndoButton } from '../decide/undo-button.tsx';
-import classes from './first-reading.module.css';
 
 type FirstReading = NonNullable<InvoiceDetail['firstReading']>;
 type Difference = FirstReading['differences'][number];
@@ -28,34 +29,49 @@ export function FirstReading({ invoice }: { invoice: InvoiceDetail }) {
   if (!firstReading) return null;
   const { differences } = firstReading;
   return (
-    <section className={classes.reading} aria-label={text.firstReading}>
-      <h3>{text.firstReading}</h3>
+    <Grid as="section" gap={8} justifyItems="start" aria-label={text.firstReading}>
+      <Text as="h3" size={13.5} weight={600}>
+        {text.firstReading}
+      </Text>
       {differences.length > 0 && (
-        <table aria-label={text.firstReading}>
-          <thead>
+        <Box
+          as="table"
+          wide
+          size={13}
+          tabular
+          className={`${classes.compared} ${classes.reading}`}
+          aria-label={text.firstReading}
+        >
+          <Box as="thead" tone="muted">
             <tr>
               <th scope="col">{text.field}</th>
               <th scope="col">{text.read}</th>
               <th scope="col">{text.corrected}</th>
             </tr>
-          </thead>
+          </Box>
           <tbody>
             {differences.map(({ field, read, corrected, by, at }) => (
               <tr key={field}>
                 <th scope="row">
                   {invoiceText.readingFields[field]}
-                  {by && at && <span className={classes.who}>{text.by(by.name ?? by.email, formatDate(at))}</span>}
+                  {by && at && (
+                    <Text tone="muted" size={12} display="block">
+                      {text.by(by.name ?? by.email, formatDate(at))}
+                    </Text>
+                  )}
                 </th>
                 <td>
-                  <del>{shown(field, read, header.currency)}</del>
+                  <Text as="del" tone="muted">
+                    {shown(field, read, header.currency)}
+                  </Text>
                 </td>
                 <td>{shown(field, corrected, header.currency)}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       )}
       <UndoButton invoice={invoice} />
-    </section>
+    </Grid>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { usePageSubject } from '#web/ui/hooks/page-title.ts';
 import { Segments } from '#web/ui/inputs/segments.tsx';
+import { Panes } from '#web/ui/layout/panes.tsx';
+import { Box, Grid, Stack } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { PhoneActions } from '../detail/phone-actions.tsx';
 import { focusSearch } from '../filters/filter-fields.tsx';
@@ -14,7 +16,7 @@ import type { InvoiceList } from '../list/use-invoice-list.ts';
 import { Original } from '../original/original.tsx';
 import { useLook } from '../original/original-paper.tsx';
 import { PrintSheet } from '../original/print-sheet.tsx';
-import classes from './invoice-panel.module.css';
+import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
 import { PanelData } from './panel-data.tsx';
 import { PanelList } from './panel-list.tsx';
@@ -54,9 +56,20 @@ function NotFound({ navigation }: { navigation: PanelNavigation }) {
   return (
     <Empty
       action={
-        <button type="button" className={classes.back} onClick={navigation.close}>
+        <Box
+          as="button"
+          px={14}
+          frame="line2"
+          radius="control"
+          fill="sheet"
+          tone="ink"
+          weight={600}
+          className={classes.back}
+          type="button"
+          onClick={navigation.close}
+        >
           {text.back}
-        </button>
+        </Box>
       }
     >
       {text.notFound}
@@ -88,7 +101,14 @@ function OpenInvoice({ list, invoice, isPhone, onRemove, onGone }: OpenInvoicePr
           <Segments label={text.panes} choices={TABS} chosen={tab} onChoose={setTab} />
         </div>
       )}
-      <div className={classes.body} data-tab={tab} data-look={choice.look}>
+      <Grid
+        flex={1}
+        shrinkY
+        phone={{ display: 'block' }}
+        className={classes.body}
+        data-tab={tab}
+        data-look={choice.look}
+      >
         <PanelData
           key={id}
           invoice={invoice}
@@ -101,7 +121,7 @@ function OpenInvoice({ list, invoice, isPhone, onRemove, onGone }: OpenInvoicePr
           onGone={onGone}
         />
         {!isPhone && <Original key={`original ${id}`} invoice={invoice} choice={choice} />}
-      </div>
+      </Grid>
       {isPhone && (
         <PhoneActions invoice={invoice} onConfirm={() => setQuestion('confirmAltered')} onRemove={onRemove} />
       )}
@@ -145,11 +165,18 @@ export function InvoicePanel({ list, id, isPhone }: InvoicePanelProps) {
   const navigation = usePanelNavigation(list, id);
   usePanelKeys(navigation);
   return (
-    <div className={classes.panel} data-fills-window>
+    <Panes isWhole columns="300px minmax(0, 1fr)" narrow="272px minmax(0, 1fr)">
       {!isPhone && <PanelList list={list} id={id} />}
-      <article className={classes.article} aria-label={text.region}>
+      <Stack
+        as="article"
+        shrinkX
+        shrinkY
+        phone={{ display: 'block' }}
+        className={classes.article}
+        aria-label={text.region}
+      >
         <Article list={list} id={id} isPhone={isPhone} navigation={navigation} />
-      </article>
-    </div>
+      </Stack>
+    </Panes>
   );
 }

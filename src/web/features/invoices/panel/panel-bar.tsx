@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { ConditionPill } from '../detail/invoice-marks.tsx';
-import classes from './panel-bar.module.css';
+import classes from './panel.module.css';
 import type { PanelNavigation } from './use-panel-navigation.ts';
 
 const text = invoicePanelText;
@@ -19,7 +21,7 @@ function EkuatiaLink({ href }: { href: string }) {
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className={classes.ekuatia}
+      className={look({ flex: 'none' }, classes.ekuatia)}
       title={text.ekuatia}
       variant="subtle"
       size="xs"
@@ -43,20 +45,32 @@ interface PanelBarProps {
 
 export function PanelBar({ invoice, header, navigation, isPhone, isAsking, onRemove }: PanelBarProps) {
   return (
-    <div className={classes.bar}>
+    <Row
+      flex="none"
+      gap={6}
+      align="center"
+      py={8}
+      pr={16}
+      pl={24}
+      rule="bottom"
+      phone={{ p: 0, frame: 'none' }}
+      className={classes.bar}
+    >
       {isPhone && <IconButton Icon={IconArrowLeft} label={text.back} onClick={navigation.close} />}
-      <span className={classes.number}>{header?.documentNumber}</span>
+      <Text mr={6} face="mono" size={13} tracking={1} lines="one" phone={{ size: 13.5 }}>
+        {header?.documentNumber}
+      </Text>
       {header && !isPhone && (
         <>
-          <span className={classes.condition}>
+          <Text mr={6} className={classes.condition}>
             <ConditionPill condition={header.saleCondition} />
-          </span>
+          </Text>
           <span className={classes.source}>
             <SourceTag source={header.source} />
           </span>
         </>
       )}
-      <span className={classes.space} />
+      <Text flex={1} />
       {invoice?.ekuatiaUrl && !isPhone && (
         <>
           <EkuatiaLink href={invoice.ekuatiaUrl} />
@@ -79,6 +93,6 @@ export function PanelBar({ invoice, header, navigation, isPhone, isAsking, onRem
           <IconButton Icon={IconX} label={text.close} onClick={navigation.close} />
         </>
       )}
-    </div>
+    </Row>
   );
 }

@@ -2,21 +2,23 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
-import { countingOf } from '#domain/invoice/counting.ts';
+import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import { isPrinted } from '#domain/received-document.ts';
+import { t } from '#text/common.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { issuerLabel, receiverLabel } from '#web/format/invoice-line.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
@@ -33,31 +35,48 @@ import type { ListSearch } from '../list/list-search.ts';
 import { OriginalCard } from '../original/original-card.tsx';
 import type { LookChoice } from '../original/original-paper.tsx';
 import { FirstReading } from './first-reading.tsx';
-import classes from './panel-data.module.css';
+import classes from './panel.module.css';
 import type { PanelQuestion } from './panel-question.tsx';
 
 const text = invoicePanelText;
+const DECIDE = look({ mt: 8, mr: 6 });
+const MORE = look(
+  {
+    py: 4,
+    px: 6,
+    radius: 'pill',
+    tone: 'brand',
+    size: 13,
+    weight: 550,
+    hover: 'hover',
+    phone: { touch: true, size: 14 },
+  },
+  classes.more,
+);
 
 /** «Gs. 4.803.000» with the currency small before the figure; what it is worth in guaraníes beneath. */
 export function LeadingAmount({ header }: { header: InvoiceHeader }) {
   const { total, currency, signInSums, totalInGuaranies, exchangeRate } = header;
   return (
     <>
-      <p className={classes.amount}>
+      <Text as="p" mt={8} weight={600} tabular leading={1.2} className={classes.amount}>
         {minusSign(signInSums)}
         {total === null ? (
           t.common.noAmounts
         ) : (
           <>
-            <span>{currencySymbol(currency)}</span> {formatFigure(total, currency)}
+            <Text tone="muted" size={15} weight={500} className={classes.symbol}>
+              {currencySymbol(currency)}
+            </Text>{' '}
+            {formatFigure(total, currency)}
           </>
         )}
-      </p>
+      </Text>
       {isForeign(header) && (
-        <p className={classes.small}>
+        <Text as="p" tone="muted" size={13}>
           {totalInGuaranies === null ? invoiceText.noRate : text.worth(formatGuaranies(totalInGuaranies))}
           {exchangeRate !== null && ` (${text.rate(currency, formatQuantity(exchangeRate))})`}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -68,32 +87,46 @@ function SupplierLink({ issuer: { name, ruc } }: Pick<InvoiceHeader, 'issuer'>) 
   const shown = issuerLabel({ name, ruc });
   if (!ruc) return shown;
   return (
-    <Link to="/proveedores/$ruc" params={{ ruc }} className={classes.supplier} title={name ?? text.supplier}>
+    <Link
+      to="/proveedores/$ruc"
+      params={{ ruc }}
+      className={look({ underline: 'hover' })}
+      title={name ?? text.supplier}
+    >
       {shown}
     </Link>
   );
 }
 
+export const IssuerHeading = ({ isPhone, children }: { isPhone: boolean; children: ReactNode }) => (
+  <Text as={isPhone ? 'h1' : 'h2'} size={18} weight={600} leading={1.3} tracking={2} breaks className={classes.issuer}>
+    {children}
+  </Text>
+);
+
 function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataProps, 'invoice' | 'isPhone'>) {
   const nameNote = verification.checks.find(({ name }) => name === ISSUER_NAME_CHECK)?.sentence;
-  const Heading = isPhone ? 'h1' : 'h2';
   return (
     <header>
-      <Heading className={classes.issuer}>
+      <IssuerHeading isPhone={isPhone}>
         <SupplierLink issuer={header.issuer} />
-      </Heading>
-      {nameNote && <p className={classes.small}>{nameNote}</p>}
-      <p className={classes.small}>
+      </IssuerHeading>
+      {nameNote && (
+        <Text as="p" tone="muted" size={13}>
+          {nameNote}
+        </Text>
+      )}
+      <Text as="p" tone="muted" size={13}>
         {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
         {text.to(receiverLabel(header.receiver) ?? invoiceText.noReceiver)}
-      </p>
+      </Text>
       {!header.isAltered && <LeadingAmount header={header} />}
       {isPhone && (
-        <p className={classes.line}>
+        <Row as="p" gap={10} align="center" mt={6} tone="muted" size={13.5} tabular>
           <span>{formatDate(header.issueDate)}</span>
           <ConditionPill condition={header.saleCondition} />
           <SourceTag source={header.source} />
-        </p>
+        </Row>
       )}
       {!header.isAltered && <InvoiceMarks header={header} as="words" />}
     </header>
@@ -102,7 +135,7 @@ function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataPro
 
 function NoteButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
-    <Button variant="default" size="xs" className={classes.decide} aria-haspopup="dialog" onClick={onClick}>
+    <Button variant="default" size="xs" className={DECIDE} aria-haspopup="dialog" onClick={onClick}>
       {children}
     </Button>
   );
@@ -113,7 +146,7 @@ function ReviewLink({ id }: { id: string }) {
   return (
     <Button
       size="xs"
-      className={classes.decide}
+      className={DECIDE}
       renderRoot={(props) => <Link to="/en-revision" search={{ invoice: id }} {...props} />}
     >
       {text.review}
@@ -135,12 +168,12 @@ function RateNote({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>)
   const lacksRate = isForeign(header) && header.totalInGuaranies === null;
   if (!takesRate && !(isCorrectable && lacksRate)) return null;
   return (
-    <div className={classes.notes}>
+    <Grid gap={8}>
       <Note tone={lacksRate ? 'warn' : 'plain'} Icon={lacksRate ? IconAlertTriangle : IconInfoCircle}>
         {lacksRate ? invoiceText.noRateMeaning : text.typedRate}
         <NoteButton onClick={() => onAsk('rate')}>{lacksRate ? text.giveRate : text.changeRate}</NoteButton>
       </Note>
-    </div>
+    </Grid>
   );
 }
 
@@ -148,7 +181,7 @@ function RateNote({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>)
 function CorrectLink({ invoice: { header, isCorrectable } }: Pick<PanelDataProps, 'invoice'>) {
   if (!isCorrectable || header.isAltered) return null;
   return (
-    <Link to="/cargar-factura" search={{ factura: header.id }} className={classes.more}>
+    <Link to="/cargar-factura" search={{ factura: header.id }} className={MORE}>
       {text.correct}
     </Link>
   );
@@ -161,7 +194,11 @@ function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoic
   const more: Partial<Record<(typeof marks)[number], ReactNode>> = {
     cancelled: (
       <>
-        {cancellation?.reason && <p className={classes.reason}>{text.cancelledBecause(cancellation.reason)}</p>}
+        {cancellation?.reason && (
+          <Text as="p" mt={4}>
+            {text.cancelledBecause(cancellation.reason)}
+          </Text>
+        )}
         <NoteButton onClick={() => onAsk('undoCancellation')}>{text.undoCancellation}</NoteButton>
       </>
     ),
@@ -180,7 +217,7 @@ function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoic
   const isConfirmed = confirmation !== null && !header.isAltered;
   if (marks.length === 0 && !isConfirmed) return null;
   return (
-    <div className={classes.notes}>
+    <Grid gap={8}>
       {marks.map((name) => (
         <Note
           key={name}
@@ -195,13 +232,19 @@ function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoic
         <Note Icon={IconCheck}>
           {text.confirmedBy(confirmation.name ?? confirmation.email, formatDate(confirmation.at), confirmation.reason)}{' '}
           {invoice.firstReading === null && invoice.undoable !== 'copy-chosen' && (
-            <UndoButton invoice={invoice} className={classes.decide} />
+            <UndoButton invoice={invoice} className={DECIDE} />
           )}
         </Note>
       )}
-    </div>
+    </Grid>
   );
 }
+
+const Name = ({ children }: { children: string }) => (
+  <Text as="dt" tone="muted" lines="one">
+    {children}
+  </Text>
+);
 
 function Facts({ header }: { header: InvoiceHeader }) {
   const { issuer, receiver, cdc } = header;
@@ -214,44 +257,45 @@ function Facts({ header }: { header: InvoiceHeader }) {
     [invoiceText.receiverRuc, receiver.ruc ?? invoiceText.noRuc],
   ];
   return (
-    <dl className={classes.facts}>
+    <Grid as="dl" gapY={6} gapX={12} size={13} phone={{ display: 'block', size: 14 }} className={classes.facts}>
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Row gap={16} justify="between" py={5} className={classes.fact} key={name}>
+          <Name>{name}</Name>
+          <Text as="dd" tabular lines="one">
+            {value}
+          </Text>
+        </Row>
       ))}
       {cdc && (
-        <div className={classes.cdc}>
-          <dt>{invoiceText.cdc}</dt>
-          <dd>
+        <div className={`${classes.fact} ${classes.cdc}`}>
+          <Name>{invoiceText.cdc}</Name>
+          <Row as="dd" span="rest" gap={6} align="center" tabular face="mono" size={12}>
             <span>{formatCdc(cdc)}</span>
             <CopyButton text={cdc} label={invoiceText.copyCdc} />
-          </dd>
+          </Row>
         </div>
       )}
-    </dl>
+    </Grid>
   );
 }
 
 function Money({ invoice: { header, items } }: { invoice: InvoiceDetail }) {
   const [showsItems, setShowsItems] = useState(false);
   return (
-    <section className={classes.part} aria-label={invoiceText.total}>
+    <Box as="section" pt={12} rule="top" className={classes.part} aria-label={invoiceText.total}>
       <Totals header={header} rows="with-vat" />
-      {items.length === 0 && <p className={classes.small}>{invoiceListText.noItems}</p>}
+      {items.length === 0 && (
+        <Text as="p" tone="muted" size={13}>
+          {invoiceListText.noItems}
+        </Text>
+      )}
       {items.length > 0 && (
-        <button
-          type="button"
-          className={classes.more}
-          aria-expanded={showsItems}
-          onClick={() => setShowsItems(!showsItems)}
-        >
+        <button type="button" className={MORE} aria-expanded={showsItems} onClick={() => setShowsItems(!showsItems)}>
           {showsItems ? text.hideItems : text.seeItems(items.length)}
         </button>
       )}
       {showsItems && <ItemsTable header={header} items={items} />}
-    </section>
+    </Box>
   );
 }
 
@@ -282,7 +326,7 @@ export function PanelData(props: PanelDataProps) {
   const { invoice, search, isPhone, choice, onAsk, onReadAgain, onRemove, onGone } = props;
   const { header, alteration, verification, related } = invoice;
   const seal = (
-    <div className={classes.part}>
+    <Box pt={12} rule="top" className={classes.part}>
       <VerificationSeal
         verification={verification}
         alteration={alteration}
@@ -290,11 +334,24 @@ export function PanelData(props: PanelDataProps) {
         folded={isPhone}
         aside={<CountedIn header={header} />}
       />
-    </div>
+    </Box>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.data} data-scrolls tabIndex={0} aria-label={text.data}>
+    // What scrolls must be reachable by keyboard.
+    <Stack
+      as="section"
+      gap={14}
+      shrinkY
+      pt={18}
+      pb={20}
+      px={24}
+      overflow="auto"
+      phone={{ gap: 16 }}
+      className={classes.data}
+      data-scrolls
+      tabIndex={0}
+      aria-label={text.data}
+    >
       <Title invoice={invoice} isPhone={isPhone} />
       {header.isAltered && (
         <>
@@ -310,12 +367,12 @@ export function PanelData(props: PanelDataProps) {
       <MarkNotes invoice={invoice} onAsk={onAsk} onReadAgain={onReadAgain} />
       <RateNote invoice={invoice} onAsk={onAsk} />
       {invoice.undoable === 'typed' && (
-        <div className={classes.notes}>
+        <Grid gap={8}>
           <Note Icon={IconPencil}>
             {text.typed}
-            <UndoButton invoice={invoice} className={classes.decide} onGone={onGone} />
+            <UndoButton invoice={invoice} className={DECIDE} onGone={onGone} />
           </Note>
-        </div>
+        </Grid>
       )}
       <CopiesDiffer invoice={invoice} />
       <FirstReading invoice={invoice} />
@@ -330,11 +387,11 @@ export function PanelData(props: PanelDataProps) {
         </>
       )}
       <RelatedInvoices related={related} search={search} />
-      <div className={classes.part}>
-        <button type="button" className={classes.more} aria-haspopup="dialog" onClick={() => onAsk('history')}>
+      <Box pt={12} rule="top" className={classes.part}>
+        <button type="button" className={MORE} aria-haspopup="dialog" onClick={() => onAsk('history')}>
           {text.history}
         </button>
-      </div>
-    </section>
+      </Box>
+    </Stack>
   );
 }

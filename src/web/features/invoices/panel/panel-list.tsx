@@ -2,16 +2,18 @@ import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFilter, IconSearch, IconShieldX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { t } from '#text/common.ts';
+import { invoicePanelText } from '#text/invoice-panel.ts';
+import { invoiceListText } from '#text/invoices.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { areFiguresHidden, issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
-import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
@@ -30,40 +32,48 @@ import {
 } from '../list/list-search.ts';
 import { countWords } from '../list/summary-words.ts';
 import { filterSheet, type InvoiceList } from '../list/use-invoice-list.ts';
-import classes from './panel-list.module.css';
+import classes from './panel.module.css';
 
 const text = invoicePanelText;
 
-function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: ListSearch; isCurrent: boolean }) {
+const ROW = { flow: 'grid', gap: 1, px: 12, pt: 8, radius: 10, size: 13.5 } as const;
+
+function InvoiceRow({ header, search, isCurrent }: { header: InvoiceHeader; search: ListSearch; isCurrent: boolean }) {
   const isHidden = areFiguresHidden(header);
+  const ground = isHidden ? 'bad-soft' : 'brand-soft';
   return (
     <Link
       to="/invoice-list"
       search={{ ...search, invoice: header.id }}
       replace
-      className={classes.row}
+      className={look(
+        { ...ROW, fill: isCurrent ? ground : undefined, hover: isCurrent && isHidden ? undefined : 'soft' },
+        classes.row,
+      )}
       aria-current={isCurrent || undefined}
       data-invoice={header.id}
-      data-altered={isHidden || undefined}
     >
-      <span className={classes.name} title={writtenIssuer(header.issuer)}>
+      <Text weight={550} ellipsis title={writtenIssuer(header.issuer)}>
         {issuerLabel(header.issuer)}
-      </span>
-      <span className={classes.when}>
-        {listDate(search, header.issueDate)} <span>{header.documentNumber}</span>
+      </Text>
+      <Row as="span" gap={10} align="center" tone="faint" size={12.5} tabular className={classes.when}>
+        {listDate(search, header.issueDate)}{' '}
+        <Text flex={1} face="mono" size={12} tracking={1} lines="one">
+          {header.documentNumber}
+        </Text>
         {!isHidden && <InvoiceMarks header={header} as="icons" usualSide={usualSide(search)} />}
-      </span>
-      <span className={classes.last}>
+      </Row>
+      <Row as="span" gap={10} align={isHidden ? 'center' : 'baseline'} justify="between" textAlign="right">
         {isHidden ? (
-          <span className={classes.altered}>
+          <Row as="span" gap={6} align="center" tone="bad" size={13} weight={600} inline>
             <IconShieldX size={15} stroke={1.8} aria-hidden="true" />
             {t.common.altered}
-          </span>
+          </Row>
         ) : (
           <SourceTag source={header.source} />
         )}
         <InvoiceAmount header={header} />
-      </span>
+      </Row>
     </Link>
   );
 }
@@ -77,7 +87,7 @@ function SearchBox({ list }: { list: InvoiceList }) {
     list.filter({ search: typed });
   };
   return (
-    <form className={classes.search} onSubmit={submit}>
+    <Box as="form" flex={1} onSubmit={submit}>
       <TextInput
         aria-label={invoiceListText.search}
         placeholder={invoiceListText.searchShort}
@@ -89,7 +99,7 @@ function SearchBox({ list }: { list: InvoiceList }) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         {...{ [SEARCH_FIELD]: true }}
       />
-    </form>
+    </Box>
   );
 }
 
@@ -97,7 +107,7 @@ function Foot({ list }: { list: InvoiceList }) {
   const { page, count, hasPrevious, hasNext, previous, next } = usePages(list);
   if (count === 1) return null;
   return (
-    <div className={classes.foot}>
+    <Row align="center" justify="between" py={6} px={16} rule="top" tone="muted" size={13} tabular>
       <IconButton
         Icon={IconChevronLeft}
         label={invoiceListText.previousPage}
@@ -106,7 +116,7 @@ function Foot({ list }: { list: InvoiceList }) {
       />
       <span>{invoiceListText.pageOf(formatNumber(page), formatNumber(count))}</span>
       <IconButton Icon={IconChevronRight} label={invoiceListText.nextPage} disabled={!hasNext} onClick={next} />
-    </div>
+    </Row>
   );
 }
 
@@ -133,16 +143,18 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
   const filters = filterCount(search);
   const note = answer ? text.listNote(countWords(answer), month && formatMonth(`${month}-01`)) : t.common.loading;
   return (
-    <section className={classes.column} aria-label={text.list}>
+    <Stack as="section" gap={12} shrinkY pt={18} className={classes.column} aria-label={text.list}>
       <div className={classes.head}>
-        <h1>{t.pages.invoices.title}</h1>
-        <p>
+        <Text as="h1" size={20} weight={600} leading={1.2} tracking={2.5}>
+          {t.pages.invoices.title}
+        </Text>
+        <Text as="p" mb={12} tone="muted" size={13} tabular className={classes.note}>
           {note}
           <AlteredCount list={list} behind={note} />
-        </p>
-        <div className={classes.tools}>
+        </Text>
+        <Row gap={8}>
           <SearchBox list={list} />
-          <span className={classes.filter} data-count={filters || undefined}>
+          <Text relative className={classes.filter} data-count={filters || undefined}>
             <IconButton
               Icon={IconFilter}
               label={invoiceListText.activeFilters(filters)}
@@ -150,26 +162,46 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
               aria-haspopup="dialog"
               onClick={() => setShowsFilters(true)}
             />
-          </span>
-        </div>
+          </Text>
+        </Row>
       </div>
       {problem && <Problem title={invoiceListText.problem} onRetry={list.retry} />}
-      <nav ref={nav} className={classes.rows} aria-label={text.list} data-stale={isStale || undefined}>
+      <Grid
+        as="nav"
+        flex={1}
+        gap={1}
+        alignContent="start"
+        shrinkY
+        pt={5}
+        pb={12}
+        pr={12}
+        pl={16}
+        overflow="auto"
+        narrow={{ px: 8 }}
+        className={classes.rows}
+        ref={nav}
+        aria-label={text.list}
+        data-stale={isStale || undefined}
+      >
         {answer?.invoices.map((header) => (
-          <Row key={header.id} header={header} search={search} isCurrent={header.id === id} />
+          <InvoiceRow key={header.id} header={header} search={search} isCurrent={header.id === id} />
         ))}
-        {answer?.invoices.length === 0 && <p className={classes.none}>{invoiceListText.noMatches}</p>}
+        {answer?.invoices.length === 0 && (
+          <Text as="p" m={12} tone="muted">
+            {invoiceListText.noMatches}
+          </Text>
+        )}
         {!answer &&
           !problem &&
           Array.from({ length: pageSizeOf(search) }, (_, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
-            <span key={line} className={classes.row}>
+            <span className={look(ROW, classes.row)} key={line}>
               <Skeleton width="80%" />
               <Skeleton width="55%" />
               <Skeleton width="100%" />
             </span>
           ))}
-      </nav>
+      </Grid>
       <Foot list={list} />
       {showsFilters && (
         <LazyPart
@@ -186,6 +218,6 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }

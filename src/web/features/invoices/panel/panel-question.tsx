@@ -1,6 +1,6 @@
+import { t } from '#text/common.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { log } from '#web/log/log.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import type { Decision } from '../decide/decision-dialog.tsx';

@@ -1,4 +1,4 @@
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
 import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
 /** Few visits delete anything: it comes with the first answer about what a deletion means. */

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#text/common.ts';
+import { removalText } from '#text/invoices.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { countNotCounted, documentCount, notCountedSentence } from '#web/format/not-counted.ts';
-import { removalText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
 import classes from './removal-dialog.module.css';
@@ -26,14 +28,18 @@ function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
     [text.items, String(items)],
   ];
   return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+    <Box as="dl" size={13.5} className={classes.facts}>
+      {facts.map(([name, value], at) => (
+        <Row gap={16} justify="between" py={8} rule={at === facts.length - 1 ? undefined : 'bottom'} key={name}>
+          <Text as="dt" flex="none" tone="muted">
+            {name}
+          </Text>
+          <Text as="dd" tabular textAlign="right" breaks>
+            {value}
+          </Text>
+        </Row>
       ))}
-    </dl>
+    </Box>
   );
 }
 
@@ -41,14 +47,16 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
   const uncounted = notCountedSentence(countNotCounted(invoices));
   const creditNotes = invoices.filter(({ documentType }) => documentType === 'credit-note').length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.many} tabIndex={0} aria-label={text.list}>
-      <table className={classes.table} aria-label={text.list}>
+    // What scrolls must be reachable by keyboard.
+    <Box as="section" overflow="auto" className={classes.many} tabIndex={0} aria-label={text.list}>
+      <Box as="table" wide size={13.5} className={classes.table} aria-label={text.list}>
         <tbody>
           {invoices.map((invoice, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two with the same number and day are told apart by their place
             <tr key={at}>
-              <td className={classes.number}>{invoice.documentNumber}</td>
+              <Box as="td" face="mono" size={12} tracking={1}>
+                {invoice.documentNumber}
+              </Box>
               <td className={classes.issuer} title={writtenIssuer(invoice.issuer)}>
                 {issuerLabel(invoice.issuer)}
               </td>
@@ -62,13 +70,17 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
           <tr>
             <th scope="row" colSpan={2}>
               {text.summary(documentCount(invoices.length, creditNotes), items)}
-              {uncounted && <span className={classes.uncounted}>{uncounted}</span>}
+              {uncounted && (
+                <Text tone="muted" weight={400} display="block">
+                  {uncounted}
+                </Text>
+              )}
             </th>
             <td>{amount !== null && formatGuaranies(amount)}</td>
           </tr>
         </tfoot>
-      </table>
-    </section>
+      </Box>
+    </Box>
   );
 }
 
@@ -91,12 +103,12 @@ function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
   return (
     <>
       {count === 1 ? <OneInvoice plan={plan} /> : <ManyInvoices plan={plan} />}
-      <p className={classes.warning}>
-        <IconAlertTriangle size={18} aria-hidden="true" />
+      <Row as="p" gap={10} radius={10} fill="bad-soft" size={13.5} className={classes.warning}>
+        <IconAlertTriangle className={look({ flex: 'none', mt: 1, tone: 'bad' })} size={18} aria-hidden="true" />
         <Warning words={plan.warning} />
-      </p>
+      </Row>
       {problem && <Problem title={count === 1 ? text.problem : text.bulkProblem}>{problem.message}</Problem>}
-      <div className={classes.buttons}>
+      <Row wrap gap={8} justify="end" mt={18} className={classes.buttons}>
         <Button variant="default" data-autofocus disabled={isRemoving} onClick={removal.cancel}>
           {t.common.cancel}
         </Button>
@@ -108,7 +120,7 @@ function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
         >
           {text.confirm(count)}
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

@@ -2,10 +2,10 @@ import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '
 import { useRef, useState } from 'react';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from '#contract/removal.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { t } from '#text/common.ts';
+import { removalText } from '#text/invoices.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
-import { removalText } from '#web/text/es/invoices.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** What a deletion means, as the server tells it. */

@@ -2,19 +2,21 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ProcessingResult } from '#contract/tasks.ts';
+import type { ProcessingResult } from '#contract/intake/tasks.ts';
+import { t } from '#text/common.ts';
+import { uploadText } from '#text/documents.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { reviewText as text } from '#text/review.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
-import { uploadText } from '#web/text/es/documents.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
-import { t } from '#web/text/es.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { OriginalCard } from '../original/original-card.tsx';
 import type { PageMark } from '../original/page-marks.tsx';
@@ -98,17 +100,27 @@ function ExtractedTable({
   const numbers = new Map(inHand?.groups.map(({ field }, at) => [field, at + 1]));
   const marked = new Map(invoice && readMarksOf(invoice).map(({ key, number }) => [key, number]));
   return (
-    <section className={classes.table} aria-label={pdf.extracted}>
-      <header>
-        <h2>{pdf.extracted}</h2>
-        <span>{pdf.compare}</span>
-      </header>
-      <table aria-label={pdf.extracted}>
+    <Box as="section" overflow="hidden" frame="line" radius="card" aria-label={pdf.extracted}>
+      <Row as="header" gap={12} align="baseline" justify="between" pt={12} pb={8} px={16}>
+        <Text as="h2" size={14.5} weight={600}>
+          {pdf.extracted}
+        </Text>
+        <Text tone="muted" size={13}>
+          {pdf.compare}
+        </Text>
+      </Row>
+      <table className={classes.table} aria-label={pdf.extracted}>
         <tbody>
           {rowsOf(read, invoice).map(({ name, value }) => {
             const number = numbers.get(DOUBTED[name]);
             return (
-              <tr key={name} data-doubtful={number !== undefined || undefined} data-field={name}>
+              <Box
+                as="tr"
+                rule="top"
+                fill={number === undefined ? undefined : 'warn-soft'}
+                key={name}
+                data-field={name}
+              >
                 <th scope="row" data-number={marked.get(`read-${name}`)}>
                   {pdf.fields[name]}
                 </th>
@@ -118,14 +130,16 @@ function ExtractedTable({
                     <DoubtNumber number={number} isSettled={inHand?.draft.settled.has(DOUBTED[name]) ?? false} />
                   )}
                 </td>
-              </tr>
+              </Box>
             );
           })}
         </tbody>
       </table>
-    </section>
+    </Box>
   );
 }
+
+const ACTION = look({ phone: { flex: 'auto', touch: true } });
 
 /** What is doubtful, answered where it is shown; then it counts. */
 function Doubts({
@@ -147,9 +161,12 @@ function Doubts({
     else decision.confirm();
   };
   return (
-    <div className={classes.doubts} ref={inHand.place} tabIndex={-1}>
+    <Grid gap={12} className={classes.doubts} ref={inHand.place} tabIndex={-1}>
       <p>
-        <strong>{text.doubts(groups.length)}</strong> <span>{text.notCounted}</span>
+        <strong>{text.doubts(groups.length)}</strong>{' '}
+        <Text tone="muted" size={13.5}>
+          {text.notCounted}
+        </Text>
       </p>
       {problem && (
         <Note tone="warn" Icon={IconAlertTriangle} role="alert">
@@ -172,8 +189,9 @@ function Doubts({
       {isCorrecting && (
         <LazyPart part={allFields} props={{ header, inHand, errors, isSaving, onClose: () => setCorrecting(false) }} />
       )}
-      <div className={classes.actions}>
+      <Row wrap gap={8}>
         <Button
+          className={ACTION}
           variant={open.length > 0 ? 'light' : 'filled'}
           loading={isSaving}
           leftSection={<IconCheck size={16} aria-hidden="true" />}
@@ -182,11 +200,12 @@ function Doubts({
           {text.confirmHere}
         </Button>
         {isCorrectable && !isCorrecting && (
-          <Button variant="default" disabled={isSaving} onClick={() => setCorrecting(true)}>
+          <Button className={ACTION} variant="default" disabled={isSaving} onClick={() => setCorrecting(true)}>
             {text.correctAll}
           </Button>
         )}
         <Button
+          className={ACTION}
           variant="subtle"
           color="gray"
           disabled={isSaving}
@@ -195,8 +214,8 @@ function Doubts({
         >
           {text.notInvoice}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 
@@ -221,18 +240,18 @@ function Loaded({ read, head, foot, invoice, told, onTold, onDropped }: LoadedPr
   const file = pagedFileOf(invoice) ?? null;
   const isWaiting = invoice.header.isInReview && !invoice.header.isAltered;
   return (
-    <div className={classes.halves}>
+    <Grid gap={32} align="start" className={classes.halves}>
       {!isPhone && (
-        <div className={classes.desk}>
+        <Grid overflow="hidden" radius="card" fill="canvas" className={classes.desk}>
           <ReviewedOriginal
             invoiceId={invoice.header.id}
             file={file}
             inHand={inHand}
             readMarks={readMarksOf(invoice)}
           />
-        </div>
+        </Grid>
       )}
-      <div className={classes.side}>
+      <Stack gap={16} shrinkX>
         {head}
         {invoice.undoable && (
           <Note tone="ok" Icon={IconCheck} role="status">
@@ -243,8 +262,8 @@ function Loaded({ read, head, foot, invoice, told, onTold, onDropped }: LoadedPr
         {isWaiting && invoice.doubts.length > 0 && <Doubts invoice={invoice} inHand={inHand} decision={decision} />}
         {isPhone && <OriginalCard invoice={invoice} />}
         {foot}
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 }
 
@@ -267,12 +286,12 @@ export function UploadedInvoice(props: UploadedInvoiceProps) {
     );
   }
   return (
-    <div className={classes.halves}>
-      <div className={classes.desk}>
+    <Grid gap={32} align="start" className={classes.halves}>
+      <Grid overflow="hidden" radius="card" fill="canvas" className={classes.desk}>
         {isError && !isDropped && <Problem title={invoiceText.problem} onRetry={() => void refetch()} />}
         {!isError && !isDropped && <Skeleton width="60%" />}
-      </div>
-      <div className={classes.side}>
+      </Grid>
+      <Stack gap={16} shrinkX>
         {head}
         {isDropped ? (
           <Note Icon={IconFileOff} role="status">
@@ -282,7 +301,7 @@ export function UploadedInvoice(props: UploadedInvoiceProps) {
           <ExtractedTable read={read} />
         )}
         {foot}
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 }

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type Amount, addUp, fromUnits, roundTo, times, toUnits } from '#domain/money/money.ts';
 import { vatWithin } from '#domain/review/typed-invoice.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import { currencySymbol, formatFigure, formatMoney, formatNumber, readAmount } from '#web/format/amounts.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
+import classes from './typed.module.css';
 import { amountsOf, closingIn, type FormAmounts, type FormField } from './typed-draft.ts';
 import { TypedField } from './typed-field.tsx';
-import classes from './typed-form.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
 const COLUMNS = ['taxable10', 'taxable5', 'exempt', 'total'] as const;
@@ -33,10 +35,23 @@ function ClosingStrip({ inHand }: { inHand: TypedInHand }) {
   if (closing.isClosed) {
     const parts = [amounts.taxable10, amounts.taxable5, amounts.exempt].map(shown).join(' + ');
     return (
-      <p className={classes.closing} role="status">
+      <Row
+        as="p"
+        gap={9}
+        align="center"
+        mt={10}
+        py={8}
+        px={16}
+        fill="brand-soft"
+        tone="ok"
+        weight={550}
+        size={13}
+        className={classes.figures}
+        role="status"
+      >
         <IconCheck size={16} stroke={2.2} aria-hidden="true" />
         {text.closes(`${parts} = ${shown(amounts.total)}`)}
-      </p>
+      </Row>
     );
   }
   const { missing, suggestion } = closing;
@@ -44,13 +59,26 @@ function ClosingStrip({ inHand }: { inHand: TypedInHand }) {
   const amount = formatMoney(missing.replace('-', ''), currency);
   const parts = formatMoney(addUp([amounts.taxable10, amounts.taxable5, amounts.exempt]), currency);
   return (
-    <div className={classes.closing} data-open role="status">
-      <p>
-        <IconAlertTriangle size={17} aria-hidden="true" />
+    <Row
+      wrap
+      gap={9}
+      align="center"
+      justify="between"
+      mt={10}
+      py={8}
+      px={16}
+      fill="warn-soft"
+      tone="ink"
+      size={13}
+      className={classes.figures}
+      role="status"
+    >
+      <Row as="p" gap={9} align="start">
+        <IconAlertTriangle className={look({ flex: 'none', mt: 1, tone: 'warn' })} size={17} aria-hidden="true" />
         <span>
           <strong>{isOver ? text.exceeds(amount) : text.lacks(amount)}</strong> {text.partsGive(parts)}
         </span>
-      </p>
+      </Row>
       <Button
         variant="light"
         size="xs"
@@ -58,11 +86,11 @@ function ClosingStrip({ inHand }: { inHand: TypedInHand }) {
       >
         {text.putIn(shown(suggestion.amount), text.fields[suggestion.field])}
       </Button>
-    </div>
+    </Row>
   );
 }
 
-function Row({
+function ReckonedRow({
   name,
   of,
   shown,
@@ -90,13 +118,13 @@ function Reckoned({ inHand }: { inHand: TypedInHand }) {
   const vat = vatOfAmounts(amounts, currency);
   return (
     <>
-      <Row
+      <ReckonedRow
         name={text.vatRow}
         of={(field) => vat[field as keyof typeof vat]}
         shown={(amount) => formatFigure(amount, currency)}
       />
       {currency !== 'PYG' && (
-        <Row
+        <ReckonedRow
           name={text.guaranies}
           of={(field) => inGuaranies(inHand, amounts[field as keyof FormAmounts])}
           shown={formatNumber}
@@ -113,18 +141,18 @@ export function AmountsPart({ inHand, isPhone }: { inHand: TypedInHand; isPhone:
   if (isPhone) {
     return (
       <>
-        <div className={classes.grid}>
+        <Grid gapY={10} gapX={12} align="start" className={classes.grid}>
           {COLUMNS.map((field) => (
             <TypedField key={field} inHand={inHand} field={field} span={6} />
           ))}
-        </div>
+        </Grid>
         <ClosingStrip inHand={inHand} />
       </>
     );
   }
   return (
-    <div className={classes.card}>
-      <table className={classes.amounts} aria-label={text.amounts}>
+    <Box overflow="hidden" radius="card" shadow="sheet">
+      <Box as="table" wide className={classes.amounts} aria-label={text.amounts}>
         <thead>
           <tr>
             <th scope="col">
@@ -148,8 +176,8 @@ export function AmountsPart({ inHand, isPhone }: { inHand: TypedInHand; isPhone:
           </tr>
           <Reckoned inHand={inHand} />
         </tbody>
-      </table>
+      </Box>
       <ClosingStrip inHand={inHand} />
-    </div>
+    </Box>
   );
 }

@@ -2,19 +2,33 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business/business.ts';
+import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business.ts';
 import { chosen, type Imputation } from '#domain/business/imputation.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { typedImputationText as text } from '#text/typed/typed-imputation.ts';
 import { call } from '#web/api/client.ts';
 import { businessQueries, putSettings } from '#web/api/queries/business.queries.ts';
-import { typedImputationText as text } from '#web/text/es/typed/typed-imputation.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import classes from './imputation-part.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from './typed.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
 const TAXES = ['vat', 'ire', 'irp', 'none'] as const;
 const NOTHING: Imputation = { vat: false, ire: false, irp: false, none: false };
+
+const TAX_LOOK = {
+  flow: 'inlineRow',
+  gap: 6,
+  align: 'center',
+  px: 12,
+  radius: 'control',
+  weight: 500,
+  size: 13,
+} as const;
+const TAX = look({ ...TAX_LOOK, fill: 'sheet', tone: 'ink' }, classes.tax);
+const TAKEN = look({ ...TAX_LOOK, fill: 'brand-soft', tone: 'brand' }, `${classes.tax} ${classes.taken}`);
 
 const isSame = (one: Imputation, other: Imputation) => TAXES.every((tax) => one[tax] === other[tax]);
 
@@ -89,15 +103,19 @@ export function ImputationPart({ inHand }: { inHand: TypedInHand }) {
   const shown = wanted ?? now.imputation;
   const notes = { business: text.asBusiness, supplier: text.asSupplier, none: text.notChosen };
   return (
-    <fieldset className={classes.part}>
-      <legend>
-        {text.title} <span>{isChanged ? text.fromNowOn : notes[now.why]}</span>
-      </legend>
-      <div className={classes.taxes}>
+    <Box as="fieldset" shrinkX m={0} p={0} frame="none">
+      <Text as="legend" p={0} mb={8} size={14} weight={600}>
+        {text.title}{' '}
+        <Text ml={4} tone="muted" weight={400} size={13}>
+          {isChanged ? text.fromNowOn : notes[now.why]}
+        </Text>
+      </Text>
+      <Row wrap gap={6} align="center">
         {TAXES.map((tax) => (
           <button
             key={tax}
             type="button"
+            className={shown[tax] ? TAKEN : TAX}
             aria-pressed={shown[tax]}
             onClick={() => setChoice({ ruc, imputation: toggled(shown, tax) })}
           >
@@ -106,16 +124,16 @@ export function ImputationPart({ inHand }: { inHand: TypedInHand }) {
           </button>
         ))}
         {now.why === 'none' && (
-          <Link to="/mi-negocio" className={classes.choose}>
+          <Link to="/mi-negocio" className={look({ ml: 6, size: 13 })}>
             {text.choose}
           </Link>
         )}
-      </div>
+      </Row>
       {wanted !== null && chosen(wanted) === null && now.why !== 'none' && (
-        <p className={classes.nothing} role="alert">
+        <Text as="p" mt={6} tone="bad" size={13} role="alert">
           {text.nothing}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Box>
   );
 }

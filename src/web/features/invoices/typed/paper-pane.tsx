@@ -2,19 +2,20 @@ import { IconMaximize, IconRotateClockwise2 } from '@tabler/icons-react';
 import { type QueryFunction, queryOptions, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { getDocumentPage, PAGE_COUNT_HEADER } from '#contract/originals.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import { callFile } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { Box, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from '../original/originals.queries.ts';
 import { PagePlace } from '../original/page-images.tsx';
 import { PageMarks } from '../original/page-marks.tsx';
 import { pagedFileOf, useZoom, ZoomButtons } from '../original/paged-file.tsx';
-import classes from './paper-pane.module.css';
+import classes from './typed.module.css';
 
 /** Comes with the file: both are of an invoice that was read. */
 export { TypedDoubts } from './typed-doubts.tsx';
@@ -78,7 +79,7 @@ function PaperPage({ paper, page, turn, field }: { paper: TypedPaper; page: numb
   const style: CSSProperties = isLying && ratio !== null ? { aspectRatio: `${1 / ratio}` } : {};
   const lying: CSSProperties = isLying && ratio !== null ? { width: `${100 * ratio}%` } : {};
   return (
-    <div className={classes.page} style={style} data-lying={isLying || undefined}>
+    <Box relative overflow="hidden" className={classes.page} style={style} data-lying={isLying || undefined}>
       <img
         src={url}
         alt={text.page(page, data?.pages ?? 1)}
@@ -91,7 +92,7 @@ function PaperPage({ paper, page, turn, field }: { paper: TypedPaper; page: numb
           marks={[{ key: field, number: null, label: text.place, place, tone: 'settled', isCurrent: true }]}
         />
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -123,20 +124,34 @@ function PaperView({ paper, field, title, action }: PaperPaneProps & { title: st
   const { turn, turnOn } = useTurn();
   return (
     <>
-      <div className={classes.head}>
-        <h2>
-          {title} {file && <span title={file.name}>{file.name}</span>}
-        </h2>
+      <Row wrap gap={2} align="center">
+        <Text as="h2" flex={1} shrinkX size={14} weight={600} ellipsis>
+          {title}{' '}
+          {file && (
+            <Text ml={6} tone="faint" weight={400} size={12.5} title={file.name}>
+              {file.name}
+            </Text>
+          )}
+        </Text>
         {action}
         <IconButton Icon={IconRotateClockwise2} label={text.rotate} onClick={turnOn} />
         <ZoomButtons zoom={zoom} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text.photo}>
+      </Row>
+      {/* What scrolls must be reachable by keyboard. */}
+      <Box
+        as="section"
+        flex={1}
+        shrinkY
+        overflow="auto"
+        radius="card"
+        data-scrolls
+        tabIndex={0}
+        aria-label={text.photo}
+      >
         <div style={{ width: `${zoom.percent}%` }}>
           <Pages paper={paper} turn={turn} field={field} />
         </div>
-      </section>
+      </Box>
     </>
   );
 }
@@ -144,15 +159,15 @@ function PaperView({ paper, field, title, action }: PaperPaneProps & { title: st
 /** The paper beside the form. */
 export function PaperPane({ paper, field, action }: PaperPaneProps) {
   return (
-    <div className={classes.pane}>
+    <Stack gap={10} shrinkX shrinkY pt={12} pr={16} pb={14} pl={20} fill="soft">
       <PaperView paper={paper} field={field} title={text.photo} action={action} />
       {placeOf(paper, field) && (
-        <p className={classes.legend}>
-          <i aria-hidden="true" />
+        <Row as="p" gap={7} align="center" tone="muted" size={12.5}>
+          <i className={classes.ring} aria-hidden="true" />
           {text.place}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -161,8 +176,8 @@ export function PaperStrip({ paper, field }: PaperPaneProps) {
   const [isWhole, setWhole] = useState(false);
   const place = placeOf(paper, field);
   return (
-    <div className={classes.strip}>
-      <div className={classes.crop}>
+    <Box relative>
+      <Box overflow="hidden" radius="card" fill="soft" className={classes.crop}>
         {place && paper.kind === 'invoice' ? (
           <PagePlace
             invoiceId={paper.detail.header.id}
@@ -173,10 +188,10 @@ export function PaperStrip({ paper, field }: PaperPaneProps) {
         ) : (
           <PaperPage paper={paper} page={1} turn={0} field={field} />
         )}
-      </div>
-      <span className={classes.whole}>
+      </Box>
+      <Text radius="control" fill="sheet" shadow="sheet" className={classes.whole}>
         <IconButton Icon={IconMaximize} label={text.whole} onClick={() => setWhole(true)} />
-      </span>
+      </Text>
       <Dialog
         opened={isWhole}
         onClose={() => setWhole(false)}
@@ -186,6 +201,6 @@ export function PaperStrip({ paper, field }: PaperPaneProps) {
       >
         <PaperView paper={paper} field={field} title="" />
       </Dialog>
-    </div>
+    </Box>
   );
 }

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { enqueuePdf, getTask, type Task } from '#contract/tasks.ts';
+import { enqueuePdf, getTask, isTaskOver, type Task } from '#contract/intake/tasks.ts';
+import { t } from '#text/common.ts';
+import { typedPhotoText as text } from '#text/typed/typed-photo.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
-import { typedPhotoText as text } from '#web/text/es/typed/typed-photo.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
-import classes from './photo-part.module.css';
+import classes from './typed.module.css';
 
 /** What a file gave: an invoice to complete, or nothing, and then one types it from the file. */
 export interface TakenPaper {
@@ -30,8 +31,6 @@ const PAUSE_MS = 1500;
 const PHOTOS = 'image/*';
 const PAPERS = `${PHOTOS},.heic,.heif,.pdf,application/pdf`;
 
-const isOver = ({ status }: Task) => status === 'done' || status === 'error';
-
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PAUSE_MS);
@@ -46,7 +45,7 @@ function pause(signal: AbortSignal): Promise<void> {
 async function follow(id: string, signal: AbortSignal): Promise<Task | null> {
   while (!signal.aborted) {
     const task = await call(getTask, { params: { id }, signal });
-    if (isOver(task)) return task;
+    if (isTaskOver(task.status)) return task;
     await pause(signal);
   }
   return null;
@@ -106,16 +105,29 @@ function Progress({ file, isSent, onStop }: { file: File; isSent: boolean; onSto
   const isPicture = file.type.startsWith('image/') && !/hei[cf]$/.test(file.type);
   const url = useBlobUrl(isPicture ? file : undefined);
   return (
-    <div className={classes.progress} role="status">
+    <Row
+      gap={12}
+      align="center"
+      shrinkX
+      py={8}
+      px={10}
+      radius={10}
+      fill="lap-soft"
+      size={13}
+      className={classes.progress}
+      role="status"
+    >
       {url && <img src={url} alt={text.preview(file.name)} />}
-      <span>
-        <strong className="cut">{file.name}</strong>
+      <Grid as="span" flex={1} shrinkX tone="muted" leading={1.4}>
+        <Text as="strong" tone="ink" weight={550} className="cut">
+          {file.name}
+        </Text>
         {isSent ? text.reading : text.sending}
-      </span>
+      </Grid>
       <Button variant="subtle" size="xs" color="gray" onClick={onStop}>
         {text.stop}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -143,14 +155,14 @@ export function PhotoPart({ look, hasCamera, onTaken }: PhotoPartProps) {
     />
   );
   const told = problem && (
-    <p className={classes.problem} role="alert">
+    <Text as="p" tone="bad" size={13} className={classes.problem} role="alert">
       {problem}
-    </p>
+    </Text>
   );
   const progress = file && <Progress file={file} isSent={isSent} onStop={stop} />;
   if (look === 'empty') {
     return (
-      <div className={classes.empty}>
+      <Grid gap={12} alignContent="center" justifyItems="center" p={24} fill="soft" className={classes.empty}>
         {picker}
         {progress ?? (
           <Empty
@@ -164,7 +176,7 @@ export function PhotoPart({ look, hasCamera, onTaken }: PhotoPartProps) {
           </Empty>
         )}
         {told}
-      </div>
+      </Grid>
     );
   }
   return (

@@ -3,12 +3,12 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
+import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { typedQueries } from './typed.queries.ts';
-import classes from './typed-form.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
 /** What is known of whoever has the RUC that stands in the form. */
@@ -32,16 +32,30 @@ export function SupplierCard({ inHand, known }: { inHand: TypedInHand; known: Kn
   const { timbrado } = known ?? {};
   const isOffered = timbrado && inHand.draft.values.timbrado.trim() !== timbrado;
   return (
-    <div className={classes.supplier} role="status">
-      <p>
-        <strong>
+    <Row
+      gap={12}
+      align="center"
+      mt={10}
+      py={8}
+      pr={10}
+      pl={14}
+      radius={10}
+      fill="brand-soft"
+      size={13}
+      phone={{ wrap: true }}
+      role="status"
+    >
+      <Grid as="p" flex={1} shrinkX leading={1.4}>
+        <Row as="strong" gap={6} align="center" tone="ok" weight={550} inline>
           <IconCheck size={15} stroke={2.2} aria-hidden="true" />
           {known === null ? text.unknown : text.known}
-        </strong>
+        </Row>
         {known && (
-          <span>{text.knownDetail(known.total, known.lastDay && formatDate(known.lastDay), known.timbrado)}</span>
+          <span className="muted">
+            {text.knownDetail(known.total, known.lastDay && formatDate(known.lastDay), known.timbrado)}
+          </span>
         )}
-      </p>
+      </Grid>
       {isOffered && (
         <Button
           variant="default"
@@ -52,7 +66,7 @@ export function SupplierCard({ inHand, known }: { inHand: TypedInHand; known: Kn
           {text.takeTimbrado}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,5 @@
+import { typedText as text } from '#text/typed-invoice.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** Milliseconds: long enough to see what one has done. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { invoiceText } from '#text/invoice.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { Grid } from '#web/ui/layout/parts.tsx';
 import { isCorrectedField, typedValue } from '../review/doubts/corrected-fields.ts';
 import { groupDoubts } from '../review/doubts/field-doubts.ts';
 import { FORM_FIELDS, type FormField } from './typed-draft.ts';
-import classes from './typed-form.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
 /** What its reading left doubtful, with what the QR, the CDC or a sum says instead. */
@@ -15,7 +15,7 @@ export function TypedDoubts({ invoice, inHand }: { invoice: InvoiceDetail; inHan
   const groups = groupDoubts(invoice.doubts);
   return (
     <Note tone="warn" Icon={IconAlertTriangle} title={text.toLook}>
-      <ul className={classes.doubts}>
+      <Grid as="ul" gap={4} mt={4} pl={16}>
         {groups.map(({ field, doubts, suggestions }) => (
           <li key={field}>
             {field !== 'document' && <strong>{invoiceText.readingFields[field]}: </strong>}
@@ -34,7 +34,7 @@ export function TypedDoubts({ invoice, inHand }: { invoice: InvoiceDetail; inHan
               ))}
           </li>
         ))}
-      </ul>
+      </Grid>
     </Note>
   );
 }

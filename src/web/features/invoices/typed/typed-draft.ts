@@ -1,11 +1,12 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import type { CalendarDate } from '#domain/calendar.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { withRightDigit } from '#domain/identifiers/ruc.ts';
 import { formatDocumentNumber, parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { ESSENTIAL_FIELDS } from '#domain/invoice/printed-invoice.ts';
 import { type Amount, decimalsOf, toUnits } from '#domain/money/money.ts';
 import { isPossibleDay } from '#domain/reading/judge-reading.ts';
 import { type Closing, closingOf } from '#domain/review/typed-invoice.ts';
 import { type WrittenProblem, writtenProblem } from '#domain/review/written-field.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
 import { readAmount } from '#web/format/amounts.ts';
 import { type CorrectedField, kindOfField, typedValue, valueIn } from '../review/doubts/corrected-fields.ts';
 
@@ -112,7 +113,7 @@ export function originOf(draft: TypedDraft, field: FormField): Origin | null {
 export type FieldProblem = WrittenProblem | 'missing' | 'amount' | 'fraction' | 'rate' | 'day' | 'closing';
 
 /** What no invoice is kept without, in review or not. */
-export const ESSENTIAL: readonly FormField[] = ['issuerRuc', 'number', 'issueDate', 'total'];
+export const ESSENTIAL: readonly FormField[] = ESSENTIAL_FIELDS;
 /** What it also needs to count. */
 const NEEDED: ReadonlySet<FormField> = new Set([...ESSENTIAL, 'issuerName', 'timbrado']);
 const PARTS = ['taxable10', 'taxable5', 'exempt'] as const;

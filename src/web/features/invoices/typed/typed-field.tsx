@@ -2,13 +2,15 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangle, IconBuildingStore, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { withRightDigit } from '#domain/identifiers/ruc.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import { currencySymbol } from '#web/format/amounts.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { TextField } from '#web/ui/form/form.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from './typed.module.css';
 import { type FieldProblem, type FormField, originOf } from './typed-draft.ts';
-import classes from './typed-field.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
 /** One field of many: it comes right after the page. */
@@ -19,20 +21,30 @@ function Tag({ inHand, field }: { inHand: TypedInHand; field: FormField }) {
   const problem = inHand.problems[field];
   if (problem === 'missing' || problem === 'closing') {
     return (
-      <span className={classes.tag} data-tone="missing">
+      <Row as="span" flex="none" gap={4} align="center" tone="warn" size={12} weight={550} lines="one" inline>
         <IconAlertTriangle size={13} stroke={2} aria-hidden="true" />
         {problem === 'missing' ? text.missing : text.doesNotClose}
-      </span>
+      </Row>
     );
   }
   const origin = originOf(inHand.draft, field);
   if (origin === null) return null;
   return (
-    <span className={classes.tag} data-tone={origin}>
+    <Row
+      as="span"
+      flex="none"
+      gap={4}
+      align="center"
+      tone={origin === 'own' ? 'ink' : 'faint'}
+      size={12}
+      lines="one"
+      inline
+      className={origin === 'read' ? classes.read : undefined}
+    >
       {origin === 'own' && <IconPencil size={13} stroke={1.8} aria-hidden="true" />}
       {origin === 'supplier' && <IconBuildingStore size={13} stroke={1.7} aria-hidden="true" />}
       {text.origins[origin]}
-    </span>
+    </Row>
   );
 }
 
@@ -80,7 +92,7 @@ function RightDigit({ inHand, field }: Pick<TypedFieldProps, 'inHand' | 'field'>
   const right = inHand.problems[field] === 'digit' ? withRightDigit(inHand.draft.values[field]) : undefined;
   if (right === undefined) return null;
   return (
-    <Button variant="light" size="compact-xs" className={classes.suggestion} onClick={() => inHand.write(field, right)}>
+    <Button variant="light" size="compact-xs" className={look({ mt: 6 })} onClick={() => inHand.write(field, right)}>
       {text.takeValue(right)}
     </Button>
   );
@@ -110,10 +122,12 @@ export function TypedField({ inHand, field, span = 12, label, list, after }: Typ
   return (
     <div {...place}>
       {label === undefined && (
-        <div className={classes.head}>
-          <span aria-hidden="true">{name}</span>
+        <Row gap={6} align="center" justify="between" mb={4} tone="muted" size={13} className={classes.head}>
+          <Text ellipsis aria-hidden="true">
+            {name}
+          </Text>
           <Tag inHand={inHand} field={field} />
-        </div>
+        </Row>
       )}
       {names && (
         <NativeSelect

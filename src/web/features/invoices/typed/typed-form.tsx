@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { invoiceText } from '#text/invoice.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { AmountsPart, inGuaranies, vatOfAmounts } from './amounts-part.tsx';
 import { SupplierCard, SupplierLists, useKnownSupplier } from './supplier-card.tsx';
+import classes from './typed.module.css';
 import { amountsOf, type FormField } from './typed-draft.ts';
 import { TypedField } from './typed-field.tsx';
-import classes from './typed-form.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
 const imputationPart = defineLazyPart(async () => (await import('./imputation-part.tsx')).ImputationPart);
@@ -33,27 +35,49 @@ function Part({ title, note, folded = null, isPhone, children }: PartProps) {
   const [isOpen, setOpen] = useState(false);
   const isFolded = isPhone && folded !== null;
   return (
-    <section className={classes.part} aria-label={title}>
+    <section aria-label={title}>
       {isFolded ? (
-        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span className={classes.done} aria-hidden="true">
+        <Row
+          as="button"
+          gap={10}
+          align="center"
+          wide
+          touch
+          py={8}
+          rule="bottom"
+          tone="inherit"
+          textAlign="left"
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Grid as="span" flex="none" placeItems="center" radius={10} className={classes.done} aria-hidden="true">
             <IconCheck size={13} stroke={3} />
-          </span>
-          <span className={classes.lines}>
-            <strong>{folded.name}</strong>
-            <span>{folded.detail}</span>
-          </span>
-          <IconChevronDown size={18} aria-hidden="true" />
-        </button>
+          </Grid>
+          <Grid as="span" flex={1} shrinkX leading={1.35}>
+            <Text as="strong" ellipsis>
+              {folded.name}
+            </Text>
+            <Text tone="muted" size={12.5} ellipsis>
+              {folded.detail}
+            </Text>
+          </Grid>
+          <IconChevronDown className={look({ tone: 'faint' })} size={18} aria-hidden="true" />
+        </Row>
       ) : (
-        <h2>
-          {title} {note && <span className={classes.note}>{note}</span>}
-        </h2>
+        <Text as="h2" mb={8} size={14} weight={600}>
+          {title}{' '}
+          {note && (
+            <Text ml={4} tone="muted" weight={400} size={13}>
+              {note}
+            </Text>
+          )}
+        </Text>
       )}
       {/* Folded away it keeps its place in the order of the fields. */}
-      <div className={classes.body} hidden={isFolded && !isOpen}>
+      <Box pt={isFolded ? 10 : undefined} hidden={isFolded && !isOpen}>
         {children}
-      </div>
+      </Box>
     </section>
   );
 }
@@ -82,18 +106,56 @@ function foldsOf({ draft, problems }: TypedInHand) {
 function Effect({ inHand }: { inHand: TypedInHand }) {
   const { values } = inHand.draft;
   const amounts = amountsOf(values);
-  if (amounts === null || values.issueDate === '') return <p className={classes.effect}>{text.needsDate}</p>;
+  if (amounts === null || values.issueDate === '')
+    return (
+      <Grid
+        as="p"
+        flex={1}
+        shrinkX
+        tone="muted"
+        size={13}
+        leading={1.35}
+        className={`${classes.effect} ${classes.figures}`}
+      >
+        {text.needsDate}
+      </Grid>
+    );
   const total = inGuaranies(inHand, amounts.total);
-  if (total === null) return <p className={classes.effect}>{text.needsRate}</p>;
+  if (total === null)
+    return (
+      <Grid
+        as="p"
+        flex={1}
+        shrinkX
+        tone="muted"
+        size={13}
+        leading={1.35}
+        className={`${classes.effect} ${classes.figures}`}
+      >
+        {text.needsRate}
+      </Grid>
+    );
   const vat = inGuaranies(inHand, vatOfAmounts(amounts, values.currency).total) ?? '0';
   const month = formatMonth(values.issueDate);
   return (
-    <p className={classes.effect} role="status">
+    <Grid
+      as="p"
+      flex={1}
+      shrinkX
+      tone="muted"
+      size={13}
+      leading={1.35}
+      className={`${classes.effect} ${classes.figures}`}
+      role="status"
+    >
       <span>{values.documentType === 'credit-note' ? text.takes(month) : text.adds(month)}</span>
       <span>
-        <strong>{formatGuaranies(total)}</strong>, {text.vat(formatNumber(vat))}
+        <Text as="strong" tone="ink">
+          {formatGuaranies(total)}
+        </Text>
+        , {text.vat(formatNumber(vat))}
       </span>
-    </p>
+    </Grid>
   );
 }
 
@@ -148,9 +210,11 @@ export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
   const isForeign = inHand.draft.values.currency !== 'PYG';
   const part = { isPhone };
   return (
-    <form
+    <Stack
+      as="form"
+      shrinkX
+      shrinkY
       ref={inHand.place}
-      className={classes.form}
       noValidate
       aria-label={text.form}
       aria-busy={inHand.isSending}
@@ -160,18 +224,18 @@ export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
         inHand.save();
       }}
     >
-      <div className={classes.scroll}>
+      <Stack flex={1} gap={16} shrinkY pt={16} pb={14} px={24} overflow="auto" className={classes.scroll}>
         {invoice && invoice.doubts.length > 0 && <LazyPart part={typedDoubts} props={{ invoice, inHand }} />}
         <Part title={text.issuer} folded={folds.issuer} {...part}>
-          <div className={classes.grid}>
+          <Grid gapY={10} gapX={12} align="start" className={classes.grid}>
             <TypedField inHand={inHand} field="issuerRuc" span={4} list="known-rucs" />
             <TypedField inHand={inHand} field="issuerName" span={8} list="known-names" />
-          </div>
+          </Grid>
           <SupplierLists inHand={inHand} />
           <SupplierCard inHand={inHand} known={known} />
         </Part>
         <Part title={text.paper} folded={folds.paper} {...part}>
-          <div className={classes.grid}>
+          <Grid gapY={10} gapX={12} align="start" className={classes.grid}>
             <TypedField inHand={inHand} field="timbrado" span={3} />
             <TypedField inHand={inHand} field="number" span={3} />
             <TypedField inHand={inHand} field="issueDate" span={3} />
@@ -179,19 +243,21 @@ export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
             <TypedField inHand={inHand} field="documentType" span={3} />
             <TypedField inHand={inHand} field="currency" span={3} />
             {isForeign && <TypedField inHand={inHand} field="exchangeRate" span={3} />}
-          </div>
+          </Grid>
         </Part>
         <Part title={text.amounts} note={text.vatIncluded} {...part}>
           <AmountsPart inHand={inHand} isPhone={isPhone} />
         </Part>
         <LazyPart part={imputationPart} props={{ inHand }} />
         <details className={classes.more}>
-          <summary>{text.more}</summary>
-          <div className={classes.grid}>
+          <Text as="summary" tone="muted" size={13} pointer>
+            {text.more}
+          </Text>
+          <Grid gapY={10} gapX={12} align="start" className={classes.grid}>
             <TypedField inHand={inHand} field="receiverRuc" span={4} />
             <TypedField inHand={inHand} field="receiverName" span={8} />
             <TypedField inHand={inHand} field="cdc" span={12} />
-          </div>
+          </Grid>
         </details>
         {!isPhone && <LazyPart part={keyHints} props={{}} />}
         {inHand.problem && (
@@ -199,11 +265,19 @@ export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
             {inHand.problem}
           </Note>
         )}
-      </div>
-      <div className={classes.foot}>
+      </Stack>
+      <Row
+        gap={8}
+        align="center"
+        py={11}
+        px={24}
+        rule="top"
+        phone={{ wrap: true, fill: 'sheet' }}
+        className={classes.foot}
+      >
         <Effect inHand={inHand} />
         <Buttons inHand={inHand} invoice={invoice} isPhone={isPhone} />
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -1,40 +1,44 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { typedHintsText as text } from '#web/text/es/typed/typed-hints.ts';
+import { typedHintsText as text } from '#text/typed/typed-hints.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import classes from './typed.module.css';
 import { tallyOf } from './typed-draft.ts';
-import formClasses from './typed-form.module.css';
-import classes from './typed-screen.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
 /** How much of the paper was read, how much is the person's own, and what is missing. */
 export function Tally({ inHand }: { inHand: TypedInHand }) {
   const { read, own, missing } = tallyOf(inHand.draft, inHand.problems);
   return (
-    <span className={classes.tally} role="status">
-      {read > 0 && <span data-tone="read">{text.tally.read(read)}</span>}
+    <Row as="span" gap={14} align="center" tone="muted" size={13} inline role="status">
+      {read > 0 && (
+        <Row as="span" gap={5} align="center" inline className={classes.read}>
+          {text.tally.read(read)}
+        </Row>
+      )}
       {own > 0 && (
-        <span>
+        <Row as="span" gap={5} align="center" inline>
           <IconPencil size={14} stroke={1.8} aria-hidden="true" />
           {text.tally.own(own)}
-        </span>
+        </Row>
       )}
       {missing > 0 && (
-        <span data-tone="missing">
+        <Row as="span" gap={5} align="center" tone="warn" weight={550} inline>
           <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
           {text.tally.missing(missing)}
-        </span>
+        </Row>
       )}
-    </span>
+    </Row>
   );
 }
 
 /** What the keys of the form do. */
 export function KeyHints() {
   return (
-    <p className={formClasses.keys} aria-hidden="true">
+    <Row as="p" wrap gapY={4} gapX={18} mt="auto" tone="faint" size={12.5} aria-hidden="true">
       <span>
         <KeyCaps keys="Tab" /> {text.keys.next}
       </span>
@@ -45,7 +49,7 @@ export function KeyHints() {
         <KeyCaps keys="Alt ↓" /> {text.keys.suppliers}
       </span>
       <span>{text.numberHint}</span>
-    </p>
+    </Row>
   );
 }
 

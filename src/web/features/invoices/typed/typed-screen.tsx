@@ -4,23 +4,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isPrinted } from '#domain/received-document.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { invoicesChanged, invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Panes, WholeWindow } from '#web/ui/layout/panes.tsx';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Loading, Problem } from '#web/ui/layout/screen.tsx';
 import type { TypedPaper } from './paper-pane.tsx';
 import type { TakenPaper } from './photo-part.tsx';
 import { tellSaved } from './tell-saved.ts';
+import classes from './typed.module.css';
 import { type CarriedFields, writtenIn } from './typed-draft.ts';
 import { TypedForm } from './typed-form.tsx';
-import classes from './typed-screen.module.css';
 import { type Saved, useTyped } from './use-typed.ts';
 
 const route = getRouteApi('/member/cargar-factura');
@@ -86,20 +89,33 @@ function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: Typed
   const back = () =>
     void navigate({ to: '/invoice-list', search: invoice ? { month: 'all', invoice: invoice.header.id } : {} });
   const title = invoice === null ? text.title : text.correctTitle;
+  const hasPane = !isPhone && side === 'with';
   const shownPaper = side === 'with' ? paper : null;
   return (
-    <div className={classes.screen} data-fills-window>
-      <div className={classes.bar}>
+    <WholeWindow>
+      <Row
+        wrap
+        gapY={6}
+        gapX={12}
+        align="center"
+        py={6}
+        px={20}
+        rule="bottom"
+        phone={{ p: 0, frame: 'none' }}
+        className={classes.bar}
+      >
         <IconButton
           Icon={isPhone ? IconX : IconArrowLeft}
           label={isPhone ? text.close : invoice ? text.backTo : text.back}
           onClick={back}
         />
-        <h1>{title}</h1>
+        <Text as="h1" size={18} weight={600} tracking={2}>
+          {title}
+        </Text>
         {!isPhone && invoice === null && (
           <Segments label={text.from} choices={SIDES} chosen={side} onChoose={setSide} />
         )}
-        <span className={classes.space} />
+        <Text flex={1} />
         {!isPhone && (
           <>
             <LazyPart part={tally} props={{ inHand }} />
@@ -109,16 +125,18 @@ function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: Typed
           </>
         )}
         {isPhone && invoice === null && <LazyPart part={photoPart} props={{ ...photo, look: 'icon' as const }} />}
-      </div>
+      </Row>
       {told && (
         <Note tone="warn" Icon={IconAlertTriangle} role="alert">
           {told}
         </Note>
       )}
       {isPhone && shownPaper && <LazyPart part={paperStrip} props={{ paper: shownPaper, field: inHand.current }} />}
-      <div className={!isPhone && side === 'with' ? classes.halves : classes.alone}>
-        {!isPhone &&
-          side === 'with' &&
+      <Panes
+        columns={hasPane ? 'minmax(0, 1fr) minmax(0, 676px)' : 'minmax(0, 760px)'}
+        className={hasPane ? classes.halves : look({ justify: 'center' })}
+      >
+        {hasPane &&
           (paper ? (
             <LazyPart
               part={paperPane}
@@ -127,19 +145,19 @@ function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: Typed
                 field: inHand.current,
                 action: invoice === null && <LazyPart part={photoPart} props={{ ...photo, look: 'change' as const }} />,
               }}
-              fallback={<div className={classes.none} />}
+              fallback={<Grid alignContent="center" justifyItems="center" p={24} fill="soft" />}
             />
           ) : (
             <LazyPart
               part={photoPart}
               props={{ ...photo, look: 'empty' as const }}
-              fallback={<div className={classes.none} />}
+              fallback={<Grid alignContent="center" justifyItems="center" p={24} fill="soft" />}
             />
           ))}
         <TypedForm inHand={inHand} invoice={invoice} isPhone={isPhone} />
-      </div>
+      </Panes>
       <LeaveGuard wouldLose={inHand.wouldLose} />
-    </div>
+    </WholeWindow>
   );
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { findParties } from '#contract/invoice-list.ts';
+import { findParties } from '#contract/invoices/list.ts';
 import { getSupplier } from '#contract/invoices/supplier.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { correctInvoice } from '#contract/review/decisions.ts';
 import { typeInvoice } from '#contract/review/type-invoice.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
+import { t } from '#text/common.ts';
+import { typedText as text } from '#text/typed-invoice.ts';
 import { ApiError, isOutdated } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { typedText as text } from '#web/text/es/typed-invoice.ts';
-import { t } from '#web/text/es.ts';
 import type { CorrectionFields } from '../review/doubts/review-draft.ts';
 import { changedFields, type WrittenFields, writtenFields } from './typed-body.ts';
 import {

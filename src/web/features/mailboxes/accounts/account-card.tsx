@@ -12,12 +12,12 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type EmailConfig, testStoredEmailConfig } from '#contract/mailboxes.ts';
-import { providerOfHost } from '#domain/mail-provider.ts';
+import { type EmailConfig, testStoredEmailConfig } from '#contract/mailboxes/mailboxes.ts';
+import { providerOfHost } from '#domain/mail/mail-provider.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -26,17 +26,21 @@ import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Switch } from '#web/ui/inputs/switch.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import { PROVIDER_ICONS } from '../form/provider-choice.tsx';
 import { TestResult } from '../form/test-result.tsx';
 import { useConnectionTest } from '../form/use-connection-test.ts';
 import { useOauth } from '../form/use-oauth.ts';
 import { editForm, historyImport, tellMissing } from '../lazy-parts.ts';
-import classes from './account-card.module.css';
+import classes from '../mailboxes.module.css';
 import { type AccountHealth, describeHealth } from './account-health.ts';
 import { providerLabel } from './filter-accounts.ts';
 import { accountsChanged, putAccount, useEnable, useRemoveAccount } from './use-account-actions.ts';
 import { useProcessNow } from './use-process-now.ts';
+
+const PART: Look = { gap: 12, mt: 14, pt: 12, rule: 'top' };
 
 const { card: words, problems } = mailboxesText;
 const TICK_MS = 30_000;
@@ -63,20 +67,20 @@ function Address({ account }: { account: EmailConfig }) {
   const { auth, host, port, useSsl } = account;
   const isSecure = auth !== 'password' || useSsl;
   return (
-    <p className={classes.address}>
+    <Row as="p" wrap gapY={0} gapX={10} align="center" tone="muted" size={13}>
       {providerLabel(account)}
-      <span className="mono">
+      <span className={look({ lines: 'many', breaks: true }, 'mono')}>
         {host}:{port}
       </span>
       {isSecure && (
-        <span className={classes.lock}>
+        <Row as="span" gap={4} align="center" inline>
           <IconLock size={13} aria-hidden="true" />
           {useSsl && words.ssl}
           {useSsl && auth !== 'password' && ', '}
           {auth !== 'password' && words.permission}
-        </span>
+        </Row>
       )}
-    </p>
+    </Row>
   );
 }
 
@@ -84,23 +88,28 @@ function Counts({ account: { health } }: { account: EmailConfig }) {
   const { messagesSeen, invoicesFound } = health;
   if (messagesSeen === 0 && invoicesFound === 0) return null;
   return (
-    <span className={classes.counts}>
+    <Text tone="faint" size={12.5}>
       {words.counts(
         words.messages(formatNumber(messagesSeen), messagesSeen === 1),
         words.invoices(formatNumber(invoicesFound), invoicesFound === 1),
       )}
-    </span>
+    </Text>
   );
 }
 
 function HealthLine({ health }: { health: AccountHealth }) {
-  if (health.kind === 'untested') return <span className={classes.quiet}>{health.line}</span>;
+  if (health.kind === 'untested')
+    return (
+      <Text tone="muted" size={13}>
+        {health.line}
+      </Text>
+    );
   if (health.kind !== 'ok') return null;
   return (
-    <span className={classes.good}>
+    <Row as="span" gap={6} align="center" tone="ok" inline>
       <IconCircleCheck size={16} aria-hidden="true" />
       {health.line}
-    </span>
+    </Row>
   );
 }
 
@@ -116,12 +125,15 @@ interface CardNoteProps {
 function CardNote({ tone, Icon, lead, action, children }: CardNoteProps) {
   return (
     <Note tone={tone} Icon={Icon}>
-      <div className={classes.note}>
+      <Row wrap gapY={8} gapX={14} align="center" className={classes.note}>
         <p>
-          <strong>{lead}</strong> {children}
+          <Text as="strong" tone="ink" weight={600}>
+            {lead}
+          </Text>{' '}
+          {children}
         </p>
         {action}
-      </div>
+      </Row>
     </Note>
   );
 }
@@ -242,28 +254,51 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
     </TestResult>
   );
   return (
-    <article
+    <Stack
+      as="article"
+      shrinkX
+      py={14}
+      px={18}
+      frame="line"
+      radius="card"
       className={classes.card}
       data-health={health.kind === 'failing' && health.isLong ? 'bad' : health.kind}
       aria-label={username}
     >
-      <header className={classes.head}>
-        <span className={classes.icon} data-on={enabled || undefined}>
+      <Row
+        as="header"
+        gapY={10}
+        gapX={14}
+        align="center"
+        phone={{ display: 'grid', align: 'start' }}
+        className={classes.head}
+      >
+        <Grid
+          as="span"
+          flex="none"
+          placeItems="center"
+          radius={10}
+          fill="canvas"
+          tone={enabled ? 'brand' : 'faint'}
+          className={classes.icon}
+        >
           <ProviderIcon size={20} stroke={1.5} aria-hidden="true" />
-        </span>
-        <div className={classes.who}>
-          <div className={classes.names}>
-            <h2>{username}</h2>
+        </Grid>
+        <Box flex={1} shrinkX>
+          <Row wrap gapY={4} gapX={10} align="center">
+            <Text as="h2" shrinkX size={15.5} weight={600} tracking={1} breaks>
+              {username}
+            </Text>
             <Marks account={account} health={health} />
-          </div>
+          </Row>
           <Address account={account} />
-        </div>
-        <div className={classes.health}>
+        </Box>
+        <Stack align="end" size={13} tabular phone={{ align: 'center' }} className={classes.health}>
           <HealthLine health={health} />
           <Counts account={account} />
-        </div>
+        </Stack>
         {isCompact && !isEditing && <span className="phone-hidden">{testButton}</span>}
-        <div className={classes.controls}>
+        <Row gap={14} align="center" phone={{ direction: 'column' }} className={classes.controls}>
           <Switch label={words.enable(username)} checked={enabled} onChange={enable} />
           <IconButton
             Icon={IconPencil}
@@ -271,30 +306,50 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
             aria-expanded={isEditing}
             onClick={() => setEditing(!isEditing)}
           />
-        </div>
-      </header>
+        </Row>
+      </Row>
       {isEditing ? (
-        <div className={classes.part}>
+        <Stack {...PART}>
           <LazyPart
             part={editForm}
             props={{ account, unsaved, onSaved: saved, onCancel: () => setEditing(false) }}
             onMissing={(error) => tellMissing(error, () => setEditing(false))}
           />
-        </div>
+        </Stack>
       ) : isCompact ? (
-        testResult && <div className={classes.part}>{testResult}</div>
+        testResult && <Stack {...PART}>{testResult}</Stack>
       ) : (
-        <div className={classes.part}>
-          <div className={classes.line}>
-            <span className={classes.quiet}>{words.searches}</span>
-            <ul className={classes.chips}>
+        <Stack {...PART}>
+          <Row wrap gapY={8} gapX={12} align="center">
+            <Text tone="muted" size={13}>
+              {words.searches}
+            </Text>
+            <Row as="ul" flex={1} wrap gap={6} shrinkX>
               {searchTerms.map((term) => (
-                <li key={term} className={classes.chip}>
+                <Box
+                  as="li"
+                  py={2}
+                  px={9}
+                  frame="line"
+                  radius="pill"
+                  fill="soft"
+                  size={12.5}
+                  breaks
+                  className={classes.chip}
+                  key={term}
+                >
                   {term}
-                </li>
+                </Box>
               ))}
-            </ul>
-            <div className={classes.actions}>
+            </Row>
+            <Row
+              wrap
+              gap={8}
+              align="center"
+              ml="auto"
+              phone={{ display: 'grid', columns: 2, wide: true }}
+              className={classes.actions}
+            >
               <Button
                 variant="subtle"
                 color="gray"
@@ -320,8 +375,8 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
               >
                 {words.remove}
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Row>
           {testResult}
           {!trial.outcome && <HealthNote account={account} health={health} onEdit={() => setEditing(true)} />}
           {account.sameAs !== null && (
@@ -337,8 +392,8 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
               onMissing={(error) => tellMissing(error, () => setImporting(false))}
             />
           )}
-        </div>
+        </Stack>
       )}
-    </article>
+    </Stack>
   );
 }

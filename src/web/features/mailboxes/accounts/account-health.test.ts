@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EmailConfig, MailboxHealth } from '#contract/mailboxes.ts';
+import type { EmailConfig, MailboxHealth } from '#contract/mailboxes/mailboxes.ts';
 import { dayWords, describeHealth } from './account-health.ts';
 import { filterAccounts } from './filter-accounts.ts';
 

@@ -1,10 +1,10 @@
-import type { EmailConfig } from '#contract/mailboxes.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import type { EmailConfig } from '#contract/mailboxes/mailboxes.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
 
 const words = mailboxesText.card;
-const DAY_MS = 86_400_000;
 
 /** «hoy», «ayer» or «el 13/11/2026», as the day is in Asunción. */
 export function dayWords(instant: string, now: number): string {

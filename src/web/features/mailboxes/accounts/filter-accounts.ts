@@ -1,7 +1,7 @@
-import type { EmailConfig } from '#contract/mailboxes.ts';
-import { providerOfHost } from '#domain/mail-provider.ts';
-import { searchable } from '#domain/searchable.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import type { EmailConfig } from '#contract/mailboxes/mailboxes.ts';
+import { providerOfHost } from '#domain/mail/mail-provider.ts';
+import { searchable } from '#domain/text/searchable.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 
 /** «Gmail», by the account's server. */
 export const providerLabel = ({ host }: Pick<EmailConfig, 'host'>): string =>

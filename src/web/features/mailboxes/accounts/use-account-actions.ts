@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteEmailConfig, type EmailConfig, setEmailConfigEnabled } from '#contract/mailboxes.ts';
+import { deleteEmailConfig, type EmailConfig, setEmailConfigEnabled } from '#contract/mailboxes/mailboxes.ts';
+import { t } from '#text/common.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { isOutdated } from '#web/api/api-error.ts';
 import { changeSeen, findAgain } from '#web/api/change-seen.ts';
 import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
-import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 
 const { problems, remove: words } = mailboxesText;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { runProblemOf, startMailRun } from '#web/api/mail-run.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 

@@ -1,13 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type EmailConfigTrial, listEmailFolders } from '#contract/mailboxes.ts';
+import { type EmailConfigTrial, listEmailFolders } from '#contract/mailboxes/mailboxes.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import type { useForm } from '#web/ui/form/use-form.ts';
 import { Switch } from '#web/ui/inputs/switch.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import type { AccountValues } from './account-values.ts';
 import classes from './form.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -37,7 +39,7 @@ export function ConnectionFields({
   const password = field('password');
   return (
     <>
-      <div className={classes.server}>
+      <Grid gap={12} align="start" className={classes.server}>
         <TextField
           {...field('host')}
           label={words.host}
@@ -55,7 +57,7 @@ export function ConnectionFields({
           autoComplete="off"
           withAsterisk
         />
-        <div className={classes.ssl}>
+        <Row align="center" className={classes.ssl}>
           <Switch
             label={words.ssl}
             isLabelShown
@@ -63,9 +65,9 @@ export function ConnectionFields({
             disabled={isSending}
             onChange={(on) => set('useSsl', on)}
           />
-        </div>
-      </div>
-      <div className={classes.pair}>
+        </Row>
+      </Grid>
+      <Grid columns={2} gap={12} align="start" phone={{ columns: 1 }}>
         <TextField
           {...field('username')}
           label={words.username}
@@ -82,7 +84,7 @@ export function ConnectionFields({
           description={passwordHint}
           required={isPasswordNeeded}
         />
-      </div>
+      </Grid>
     </>
   );
 }
@@ -132,7 +134,7 @@ function FolderField({ form, asTrial }: { form: AccountForm; asTrial: () => Emai
     );
   }
   return (
-    <div className={classes.folderRow}>
+    <Row wrap gap={8} align="end">
       <TextField
         {...form.field('folder')}
         className={classes.folder}
@@ -143,10 +145,16 @@ function FolderField({ form, asTrial }: { form: AccountForm; asTrial: () => Emai
         autoComplete="off"
         spellCheck={false}
       />
-      <Button variant="default" loading={isAsking} disabled={disabled} onClick={() => void ask()}>
+      <Button
+        className={look({ phone: { touch: true } })}
+        variant="default"
+        loading={isAsking}
+        disabled={disabled}
+        onClick={() => void ask()}
+      >
         {words.seeFolders}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -154,9 +162,13 @@ function FolderField({ form, asTrial }: { form: AccountForm; asTrial: () => Emai
 export function MoreOptions({ form, asTrial }: { form: AccountForm; asTrial: () => EmailConfigTrial }) {
   const { values, isSending, set } = form;
   return (
-    <details className={classes.more}>
-      <summary>{words.more}</summary>
-      <div className={classes.options}>
+    <details>
+      <summary
+        className={look({ fit: true, py: 4, tone: 'brand', size: 13.5, weight: 550, pointer: true }, classes.more)}
+      >
+        {words.more}
+      </summary>
+      <Grid gap={12} pt={10} pb={4}>
         <FolderField form={form} asTrial={asTrial} />
         <div>
           <Switch
@@ -166,7 +178,9 @@ export function MoreOptions({ form, asTrial }: { form: AccountForm; asTrial: () 
             disabled={isSending}
             onChange={(on) => set('markSeen', on)}
           />
-          <p className={classes.hint}>{words.markSeenHint}</p>
+          <Text as="p" tone="faint" size={12.5} className={classes.hint}>
+            {words.markSeenHint}
+          </Text>
         </div>
         <Switch
           label={words.unseenOnly}
@@ -175,7 +189,7 @@ export function MoreOptions({ form, asTrial }: { form: AccountForm; asTrial: () 
           disabled={isSending}
           onChange={(on) => set('unseenOnly', on)}
         />
-      </div>
+      </Grid>
     </details>
   );
 }

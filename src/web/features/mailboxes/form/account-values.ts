@@ -5,11 +5,11 @@ import {
   type EmailConfigChange,
   type EmailConfigTrial,
   type NewEmailConfig,
-} from '#contract/mailboxes.ts';
-import { type MailProvider, providerOfHost } from '#domain/mail-provider.ts';
-import { type MailboxAccess, needsPasswordAgain } from '#domain/mailbox-access.ts';
+} from '#contract/mailboxes/mailboxes.ts';
+import { type MailProvider, providerOfHost } from '#domain/mail/mail-provider.ts';
+import { type MailboxAccess, needsPasswordAgain } from '#domain/mail/mailbox-access.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { changedPart, compareFields } from '#web/api/changed-fields.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { createEmailConfig, type EmailConfig, testEmailConfig } from '#contract/mailboxes.ts';
-import { type MailProvider, providerOfHost } from '#domain/mail-provider.ts';
+import { createEmailConfig, type EmailConfig, testEmailConfig } from '#contract/mailboxes/mailboxes.ts';
+import { type MailProvider, providerOfHost } from '#domain/mail/mail-provider.ts';
+import { t } from '#text/common.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { call } from '#web/api/client.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type KeepUnsaved, useKeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
 import { type AccountForm, ConnectionFields, MoreOptions } from './account-fields.tsx';
 import { asNewConfig, asTrial, checkNew, lacksRequired, newAccount, presetValues } from './account-values.ts';
 import classes from './form.module.css';
@@ -62,13 +64,13 @@ export function AddForm({ oauth, unsaved, onAdded, onClose }: AddFormProps) {
   const Heading = isOauthOffered(oauth) ? 'h3' : 'h2';
   const provider = preset === 'other' ? providerOfHost(values.host) : preset;
   return (
-    <section className={classes.add} aria-label={words.region}>
+    <Grid as="section" overflow="hidden" frame="line2" radius="card" className={classes.add} aria-label={words.region}>
       <OauthChoice oauth={oauth} />
-      <div className={classes.manual}>
-        <header className={classes.manualHead}>
-          <Heading className={classes.title}>{words.byPassword}</Heading>
+      <Box shrinkX pt={14} pb={18} px={22} phone={{ px: 16 }}>
+        <Row as="header" align="center" justify="between" mb={8}>
+          <Heading className={look({ size: 14.5, weight: 600, tracking: 1 })}>{words.byPassword}</Heading>
           <IconButton Icon={IconX} label={words.close} onClick={onClose} />
-        </header>
+        </Row>
         <Form
           errors={errors}
           problem={problem}
@@ -111,7 +113,7 @@ export function AddForm({ oauth, unsaved, onAdded, onClose }: AddFormProps) {
           <MoreOptions form={form} asTrial={() => asTrial(values)} />
           {trial.outcome && <TestResult outcome={trial.outcome} provider={provider} />}
         </Form>
-      </div>
-    </section>
+      </Box>
+    </Grid>
   );
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import type { listEmailConfigs, OauthProvider } from '#contract/mailboxes.ts';
+import type { listEmailConfigs, OauthProvider } from '#contract/mailboxes/mailboxes.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Stack, Text } from '#web/ui/layout/parts.tsx';
 import { GoogleLogo } from '#web/ui/marks/google-logo.tsx';
 import classes from './form.module.css';
 import { useOauth } from './use-oauth.ts';
@@ -33,16 +35,20 @@ export function OauthChoice({ oauth }: { oauth: OauthAvailability | undefined })
   const offered = offeredOf(oauth);
   if (offered.length === 0) return null;
   return (
-    <div className={classes.oauth}>
-      <h2 className={classes.title}>{words.region}</h2>
-      <p className={classes.lead}>{words.lead}</p>
+    <Stack gap={10} pt={18} pb={20} px={22} fill="soft" className={classes.oauth}>
+      <Text as="h2" size={16} weight={600} tracking={1}>
+        {words.region}
+      </Text>
+      <Text as="p" tone="muted" size={13.5}>
+        {words.lead}
+      </Text>
       {offered.map((provider) => (
         <Button
           key={provider}
           variant="default"
           fullWidth
           size="md"
-          className={classes.oauthButton}
+          className={look({ size: 14, narrow: { px: 8 }, phone: { touch: true } }, classes.oauthButton)}
           leftSection={MARKS[provider]}
           loading={goingTo === provider}
           onClick={() => void connect(provider)}
@@ -50,7 +56,9 @@ export function OauthChoice({ oauth }: { oauth: OauthAvailability | undefined })
           {words[provider]}
         </Button>
       ))}
-      <p className={classes.hint}>{words.permission}</p>
-    </div>
+      <Text as="p" tone="faint" size={12.5}>
+        {words.permission}
+      </Text>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 
 const words = mailboxesText.form;

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
-import { MOST_SEARCH_TERMS } from '#contract/mailboxes.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { MOST_SEARCH_TERMS } from '#contract/mailboxes/mailboxes.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { type Term, withTerm } from './account-values.ts';
 import classes from './form.module.css';
 
@@ -27,13 +29,13 @@ export function SearchTerms({ value: terms, disabled, onChange }: SearchTermsPro
   const isFull = terms.length >= MOST_SEARCH_TERMS;
   return (
     <div>
-      <p id={id} className={classes.label}>
+      <Text as="p" mb={5} tone="muted" size={12.5} weight={500} id={id}>
         {words.terms}
-      </p>
-      <div className={classes.terms}>
-        <ul ref={list} className={classes.termList} aria-labelledby={id}>
+      </Text>
+      <Row wrap gap={8} align="center">
+        <Row as="ul" wrap gap={8} align="center" ref={list} aria-labelledby={id}>
           {terms.map((term, at) => (
-            <li key={term.id} className={classes.term}>
+            <Row as="li" align="center" pl={10} fill="soft" inline className={classes.term} key={term.id}>
               <input
                 aria-label={words.term(at + 1)}
                 value={term.text}
@@ -50,6 +52,7 @@ export function SearchTerms({ value: terms, disabled, onChange }: SearchTermsPro
                 }}
               />
               <button
+                className={look({ placeItems: 'center', radius: 'pill', tone: 'muted', hover: 'hover', flow: 'grid' })}
                 type="button"
                 aria-label={words.removeTerm(term.text)}
                 disabled={disabled || terms.length === 1}
@@ -57,10 +60,11 @@ export function SearchTerms({ value: terms, disabled, onChange }: SearchTermsPro
               >
                 <IconX size={13} aria-hidden="true" />
               </button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Row>
         <Button
+          className={look({ phone: { touch: true } })}
           variant="subtle"
           size="compact-sm"
           disabled={disabled || isFull}
@@ -69,7 +73,7 @@ export function SearchTerms({ value: terms, disabled, onChange }: SearchTermsPro
         >
           {words.addTerm}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

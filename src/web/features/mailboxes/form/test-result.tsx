@@ -1,11 +1,12 @@
 import { IconAlertCircle, IconCheck, IconCircleCheck, IconMinus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ConnectionCause } from '#contract/mailboxes.ts';
-import type { MailProvider } from '#domain/mail-provider.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import type { ConnectionCause } from '#contract/mailboxes/mailboxes.ts';
+import type { MailProvider } from '#domain/mail/mail-provider.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import classes from './form.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
 import type { TestOutcome } from './use-connection-test.ts';
 
 const words = mailboxesText.test;
@@ -22,18 +23,18 @@ export const isPasswordRejected = (outcome: TestOutcome | null): boolean =>
   outcome?.cause !== undefined && outcome?.cause !== null && REJECTED.has(outcome.cause);
 
 const STEPS = {
-  passed: { Icon: IconCheck, word: words.passed },
-  failed: { Icon: IconX, word: words.failed },
-  untried: { Icon: IconMinus, word: words.untried },
-};
+  passed: { Icon: IconCheck, word: words.passed, told: { tone: 'ok', weight: 550 } },
+  failed: { Icon: IconX, word: words.failed, told: { tone: 'bad', weight: 550 } },
+  untried: { Icon: IconMinus, word: words.untried, told: { tone: 'muted', weight: 400 } },
+} as const;
 
 function Step({ name, outcome }: { name: string; outcome: keyof typeof STEPS }) {
-  const { Icon, word } = STEPS[outcome];
+  const { Icon, word, told } = STEPS[outcome];
   return (
-    <li className={classes.step} data-outcome={outcome}>
+    <Row as="li" gap={5} align="center" inline {...told}>
       <Icon size={14} stroke={2} aria-hidden="true" />
       {name} <span className="visually-hidden">{word}</span>
-    </li>
+    </Row>
   );
 }
 
@@ -61,7 +62,12 @@ export function TestResult({ outcome, provider, children }: TestResultProps) {
         <p>
           {detail}{' '}
           {help && (
-            <a className={classes.link} href={help} target="_blank" rel="noopener noreferrer">
+            <a
+              className={look({ tone: 'brand', weight: 550, underline: 'always' })}
+              href={help}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {words.howTo}
             </a>
           )}{' '}
@@ -69,11 +75,11 @@ export function TestResult({ outcome, provider, children }: TestResultProps) {
         </p>
       )}
       {steps && (
-        <ul className={classes.steps}>
+        <Row as="ul" wrap gapY={4} gapX={16} mt={4} size={12.5}>
           <Step name={words.connection} outcome={outcomeOf(steps.connectionTest)} />
           <Step name={words.login} outcome={steps.connectionTest ? outcomeOf(steps.loginTest) : 'untried'} />
           {steps.loginTest && <Step name={words.folder} outcome={outcomeOf(steps.folderTest)} />}
-        </ul>
+        </Row>
       )}
       {children && <p>{children}</p>}
     </Note>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ConnectionCause, ConnectionTest } from '#contract/mailboxes.ts';
+import type { ConnectionCause, ConnectionTest } from '#contract/mailboxes/mailboxes.ts';
 import { ApiError } from '#web/api/api-error.ts';
 
 /** What a test found; without steps when the question itself failed. */

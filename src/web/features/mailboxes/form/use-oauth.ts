@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type OauthProvider, startOauth } from '#contract/mailboxes.ts';
+import { type OauthProvider, startOauth } from '#contract/mailboxes/mailboxes.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { call } from '#web/api/client.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { saidBy } from './use-connection-test.ts';
 

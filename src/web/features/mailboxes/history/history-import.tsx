@@ -3,33 +3,39 @@ import { IconAlertCircle, IconHistory, IconPlayerPause, IconPlayerPlay, IconX } 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { EmailConfig } from '#contract/mailboxes.ts';
+import type { EmailConfig } from '#contract/mailboxes/mailboxes.ts';
 import {
   cancelHistoryImport,
   type MailHistoryImport,
   pauseHistoryImport,
   resumeHistoryImport,
   startHistoryImport,
-} from '#contract/processing.ts';
+} from '#contract/mailboxes/processing.ts';
+import { t } from '#text/common.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
-import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
+import { Fact, Facts } from '#web/ui/layout/facts.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { saidBy } from '../form/use-connection-test.ts';
-import classes from './history-import.module.css';
+import classes from '../mailboxes.module.css';
 import { importMonths } from './import-months.ts';
 import { checkRange, usualRange } from './import-range.ts';
 
 const words = mailboxesText.history;
+const NOW: Look = { tone: 'ink', weight: 600 };
+const OTHER: Look = { tone: 'faint' };
+const BUTTON = look({ phone: { flex: 1, touch: true } });
 const STATES = { running: words.running, paused: words.paused, done: words.done, failed: words.failed };
 const COUNTS = ['withDocuments', 'newInvoices', 'knownInvoices', 'waiting', 'inReview', 'failed'] as const;
 
@@ -68,13 +74,16 @@ function RangeForm({
         </>
       }
     >
-      <p className={classes.hint}>
-        <strong>{words.title}.</strong> {words.hint}
-      </p>
-      <div className={classes.range}>
+      <Text as="p" tone="muted" size={13.5}>
+        <Text as="strong" tone="ink" weight={600}>
+          {words.title}.
+        </Text>{' '}
+        {words.hint}
+      </Text>
+      <Grid gap={12} className={classes.range}>
         <DateField label={words.from} {...form.field('from')} />
         <DateField label={words.to} {...form.field('to')} />
-      </div>
+      </Grid>
     </Form>
   );
 }
@@ -84,7 +93,7 @@ function MonthBars({ progress }: { progress: MailHistoryImport }) {
   const shortName = (month: string) => formatMonth(month).slice(0, 3);
   return (
     <div
-      className={classes.months}
+      className={look({ gap: 3, flow: 'grid' })}
       role="progressbar"
       aria-label={words.bar}
       aria-valuemin={0}
@@ -93,14 +102,19 @@ function MonthBars({ progress }: { progress: MailHistoryImport }) {
       style={{ gridTemplateColumns: months.map(({ weight }) => `minmax(0, ${weight}fr)`).join(' ') }}
     >
       {months.map(({ month, state, total, share }) => (
-        <div key={month} className={classes.month} data-now={state === 'running' || undefined}>
-          <span className={classes.track}>
+        <Box shrinkX size={12} tabular {...(state === 'running' ? NOW : OTHER)} key={month}>
+          <Text mb={4} overflow="hidden" radius={3} display="block" className={classes.track}>
             <Bar share={share} isRunning={state === 'running'} />
-          </span>
-          <span className={classes.monthName}>
-            {shortName(month)} {total !== null && <span className={classes.monthTotal}>{formatNumber(total)}</span>}
-          </span>
-        </div>
+          </Text>
+          <Text overflow="hidden" lines="one" display="block">
+            {shortName(month)}{' '}
+            {total !== null && (
+              <Text weight={400} phone={{ display: 'none' }}>
+                {formatNumber(total)}
+              </Text>
+            )}
+          </Text>
+        </Box>
       ))}
     </div>
   );
@@ -113,12 +127,12 @@ function WaitingForAi({ count }: { count: number }) {
   const { aiLimit, aiProcessed } = profile;
   const left = aiLimit < 0 ? words.readingsUnlimited : words.readingsLeft(Math.max(0, aiLimit - aiProcessed));
   return (
-    <p className={classes.forAi}>
+    <Text as="p" tone="muted" size={13}>
       {words.waitingForAi(count, formatNumber(count), left)}{' '}
-      <Link to="/documentos" search={{ waitsForAi: true }}>
+      <Link className={look({ tone: 'brand', weight: 600 })} to="/documentos" search={{ waitsForAi: true }}>
         {words.chooseForAi}
       </Link>
-    </p>
+    </Text>
   );
 }
 
@@ -151,22 +165,26 @@ function Progress({
       onConfirm: () => mutate(cancelHistoryImport),
     });
   return (
-    <section className={classes.import} aria-labelledby={id}>
-      <div className={classes.head}>
-        <IconHistory className={classes.icon} size={20} stroke={1.5} aria-hidden="true" />
-        <div className={classes.words}>
-          <h3 id={id}>
-            {STATES[state]} <span>{words.range(formatDate(progress.from), formatDate(progress.to))}</span>
-          </h3>
-          <p>
+    <Stack as="section" gap={12} pt={12} rule="top" aria-labelledby={id}>
+      <Row wrap gapY={8} gapX={12} align="center">
+        <IconHistory className={look({ flex: 'none', tone: 'brand' })} size={20} stroke={1.5} aria-hidden="true" />
+        <Box shrinkX tabular className={classes.words}>
+          <Text as="h3" size={14.5} weight={600} id={id}>
+            {STATES[state]}{' '}
+            <Text tone="muted" size={13} weight={400}>
+              {words.range(formatDate(progress.from), formatDate(progress.to))}
+            </Text>
+          </Text>
+          <Text as="p" tone="muted" size={13}>
             {state === 'running' && current && `${words.current(formatMonth(current.month))} `}
             {words.progress(formatNumber(progress.messagesDone), formatNumber(progress.messagesTotal))}
             {progress.secondsLeft !== null && `, ${words.left(progress.secondsLeft)}`}.{' '}
             {state === 'running' && words.mayLeave}
-          </p>
-        </div>
+          </Text>
+        </Box>
         {state === 'running' && (
           <Button
+            className={BUTTON}
             size="xs"
             variant="default"
             loading={isPending}
@@ -178,6 +196,7 @@ function Progress({
         )}
         {(state === 'paused' || state === 'failed') && (
           <Button
+            className={BUTTON}
             size="xs"
             variant="default"
             loading={isPending}
@@ -188,6 +207,7 @@ function Progress({
           </Button>
         )}
         <Button
+          className={BUTTON}
           size="xs"
           variant="subtle"
           color="gray"
@@ -197,23 +217,22 @@ function Progress({
         >
           {isOver ? words.dismiss : words.cancel}
         </Button>
-      </div>
+      </Row>
       {reason && (
         <Note tone={state === 'failed' ? 'bad' : 'warn'} Icon={IconAlertCircle} role="status">
           {reason}
         </Note>
       )}
       <MonthBars progress={progress} />
-      <dl className={classes.counts}>
+      <Facts isLine gapX={24} radius={10} fill="soft">
         {COUNTS.map((name) => (
-          <div key={name}>
-            <dt>{words.counts[name]}</dt>
-            <dd>{formatNumber(progress[name] + (name === 'waiting' ? progress.waitingForAi : 0))}</dd>
-          </div>
+          <Fact key={name} name={words.counts[name]} size={16} weight={600}>
+            {formatNumber(progress[name] + (name === 'waiting' ? progress.waitingForAi : 0))}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {progress.waitingForAi > 0 && <WaitingForAi count={progress.waitingForAi} />}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import { importMonths } from './import-months.ts';
 import { checkRange, usualRange } from './import-range.ts';
 

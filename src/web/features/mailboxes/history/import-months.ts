@@ -1,4 +1,4 @@
-import type { MailHistoryImport } from '#contract/processing.ts';
+import type { MailHistoryImport } from '#contract/mailboxes/processing.ts';
 
 export interface ImportMonth {
   /** `YYYY-MM` */

@@ -1,5 +1,5 @@
-import { dayInAsuncion } from '#domain/period.ts';
-import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
+import { mailboxesText } from '#text/mailboxes.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
 const { wrong } = mailboxesText.history;

@@ -2,17 +2,19 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { JobStatus } from '#contract/processing.ts';
-import { processingText } from '#web/text/es/processing.ts';
+import type { JobStatus } from '#contract/mailboxes/processing.ts';
+import { processingText } from '#text/processing.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { Switch } from '#web/ui/inputs/switch.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
+import classes from '../processing.module.css';
 import { REFRESH_CHOICES } from '../refresh/auto-refresh.ts';
 import type { useAutoRefresh } from '../refresh/use-auto-refresh.ts';
-import classes from './automation-card.module.css';
 import { formatMoment, formatUntil, readMinutes } from './job-schedule.ts';
 import type { Job, JobProblem } from './use-job.ts';
 
@@ -31,7 +33,7 @@ function ProblemNote({ problem: { title, detail, kind } }: { problem: JobProblem
         <>
           {detail}{' '}
           {kind === 'plans' && (
-            <Link to="/subscription" className={classes.plans}>
+            <Link to="/subscription" className={look({ tone: 'brand', weight: 550, underline: 'always' })}>
               {words.seePlans}
             </Link>
           )}
@@ -47,7 +49,7 @@ function NextRun({ status }: { status: JobStatus }) {
   const next = Date.parse(status.nextRun);
   return (
     <>
-      <strong>{formatMoment(next, now)}</strong> <span className={classes.until}>{formatUntil(next - now)}</span>
+      <strong>{formatMoment(next, now)}</strong> <Text tone="muted">{formatUntil(next - now)}</Text>
     </>
   );
 }
@@ -60,14 +62,14 @@ function lastRunWords({ lastRun, lastInvoiceCount }: JobStatus, now: number): st
 
 function Facts({ status }: { status: JobStatus | undefined }) {
   return (
-    <dl className={classes.facts}>
+    <Grid as="dl" columns="auto-rest" gapY={8} gapX={18} size={13.5} className={classes.facts}>
       <dt>{words.next}</dt>
       <dd>{status ? <NextRun status={status} /> : <Skeleton width={120} />}</dd>
       <dt>{words.last}</dt>
       <dd>{status ? lastRunWords(status, Date.now()) : <Skeleton width={100} />}</dd>
       <dt>{words.state}</dt>
       <dd>{status ? status.running ? words.watching : words.idle : <Skeleton width={90} />}</dd>
-    </dl>
+    </Grid>
   );
 }
 
@@ -79,15 +81,18 @@ function Controls({ job }: { job: Job }) {
   const minutes = readMinutes(shown);
   const isWrong = minutes === null && (typed !== null || status !== undefined);
   return (
-    <div className={classes.controls}>
+    <Grid gap={8} align="start" className={classes.controls}>
       <TextInput
-        className={classes.interval}
         label={words.interval}
         type="number"
         min={1}
         step={1}
         value={shown}
-        rightSection={<span className={classes.unit}>{words.unit}</span>}
+        rightSection={
+          <Text tone="muted" size={13}>
+            {words.unit}
+          </Text>
+        }
         rightSectionPointerEvents="none"
         error={isWrong ? words.wrongInterval : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -127,7 +132,7 @@ function Controls({ job }: { job: Job }) {
           {words.start}
         </Button>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -143,19 +148,31 @@ export function AutomationCard({ job, refresh }: AutomationCardProps) {
   const id = useId();
   const { status, problem } = job;
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <header className={classes.head}>
-        <h2 id={id}>{words.title}</h2>
+    <Stack
+      as="section"
+      gap={14}
+      shrinkX
+      py={18}
+      px={20}
+      frame="line"
+      radius="card"
+      phone={{ p: 16 }}
+      aria-labelledby={id}
+    >
+      <Row as="header" gap={10} align="center" justify="between" className={classes.head}>
+        <Text as="h2" size={16} weight={600} tracking={1.5} id={id}>
+          {words.title}
+        </Text>
         {status && (
-          <Pill tone={status.running ? 'ok' : 'neutral'} icon={<span className={classes.dot} />}>
+          <Pill tone={status.running ? 'ok' : 'neutral'} icon={<Text radius={3} className={classes.dot} />}>
             {status.running ? words.active : words.inactive}
           </Pill>
         )}
-      </header>
+      </Row>
       <Facts status={status} />
       {problem && <ProblemNote problem={problem} />}
       <Controls job={job} />
-      <footer className={classes.foot}>
+      <Row as="footer" wrap gapY={8} gapX={12} align="center" justify="between" mt="auto" pt={12} rule="top">
         <Switch
           label={words.refresh}
           isLabelShown
@@ -168,7 +185,7 @@ export function AutomationCard({ job, refresh }: AutomationCardProps) {
           chosen={String(refresh.everyMs)}
           onChoose={(ms) => refresh.change({ everyMs: Number(ms) })}
         />
-      </footer>
-    </section>
+      </Row>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getJobStatus } from '#contract/processing.ts';
+import { getJobStatus } from '#contract/mailboxes/processing.ts';
 import { formatMoment, formatUntil, minutesToStartWith, readMinutes } from './job-schedule.ts';
 
 const MORNING = Date.parse('2026-11-14T13:24:00Z'); // 10:24 in Asunción

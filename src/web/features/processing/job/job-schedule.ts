@@ -1,6 +1,6 @@
-import { DEFAULT_JOB_MINUTES } from '#contract/processing.ts';
+import { DEFAULT_JOB_MINUTES } from '#contract/mailboxes/processing.ts';
+import { processingText } from '#text/processing.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { processingText } from '#web/text/es/processing.ts';
 
 const words = processingText.job;
 

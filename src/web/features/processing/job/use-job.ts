@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type JobStatus, setJobInterval, startJob, stopJob } from '#contract/processing.ts';
+import { type JobStatus, setJobInterval, startJob, stopJob } from '#contract/mailboxes/processing.ts';
 import { getTrialStatus } from '#contract/session.ts';
 import { problemCaseOf, withoutMarker } from '#contract/wire/problem-case.ts';
+import { processingText } from '#text/processing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { changeSeen } from '#web/api/change-seen.ts';
 import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { FORBIDDEN_MARK } from '#web/api/mail-run.ts';
-import { processingText } from '#web/text/es/processing.ts';
 import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { processingQueries } from '../processing.queries.ts';

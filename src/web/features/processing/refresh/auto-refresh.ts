@@ -1,4 +1,4 @@
-import { SHORTEST_AUTO_REFRESH_MS } from '#contract/processing.ts';
+import { SHORTEST_AUTO_REFRESH_MS } from '#contract/mailboxes/processing.ts';
 
 /** How often the panel asks for its data again by itself. */
 export interface AutoRefresh {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { setAutoRefresh } from '#contract/processing.ts';
+import { setAutoRefresh } from '#contract/mailboxes/processing.ts';
+import { processingText } from '#text/processing.ts';
 import { call } from '#web/api/client.ts';
 import { log } from '#web/log/log.ts';
-import { processingText } from '#web/text/es/processing.ts';
 import { processingQueries } from '../processing.queries.ts';
 import { type AutoRefresh, createAutoRefresh } from './auto-refresh.ts';
 

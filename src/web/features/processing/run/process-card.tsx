@@ -11,17 +11,19 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import type { RunAccount, Task } from '#contract/tasks.ts';
+import type { RunAccount, Task } from '#contract/intake/tasks.ts';
+import { t } from '#text/common.ts';
+import { processingText } from '#text/processing.ts';
 import { FORBIDDEN_MARK } from '#web/api/mail-run.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { processingText } from '#web/text/es/processing.ts';
-import { t } from '#web/text/es.ts';
 import { DelayedSpinner } from '#web/ui/feedback/delayed-spinner.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useCountdown } from '#web/ui/feedback/use-countdown.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
-import classes from './process-card.module.css';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../processing.module.css';
 import type { MailRun } from './use-mail-run.ts';
 
 const words = processingText.run;
@@ -33,15 +35,19 @@ function TrialAlert({ text, onClose }: { text: string; onClose: () => void }) {
   useCountdown({ duration: ALERT_MS, paused: false, onEnd: onClose });
   return (
     <Note tone="warn" Icon={IconAlertTriangle} role="alert">
-      <div className={classes.alert}>
+      <Row wrap gap={8} align="center" className={classes.alert}>
         <p>{text}</p>
-        <Button size="xs" renderRoot={(props) => <Link to="/subscription" {...props} />}>
+        <Button
+          className={look({ phone: { flex: 1, touch: true } })}
+          size="xs"
+          renderRoot={(props) => <Link to="/subscription" {...props} />}
+        >
           {words.seePlans}
         </Button>
-        <Button size="xs" variant="default" onClick={onClose}>
+        <Button className={look({ phone: { flex: 1, touch: true } })} size="xs" variant="default" onClick={onClose}>
           {t.common.close}
         </Button>
-      </div>
+      </Row>
     </Note>
   );
 }
@@ -65,14 +71,20 @@ function RunResult({ task }: { task: Task }) {
   if (!result) return null;
   return (
     <Note tone="ok" Icon={IconCircleCheck} role="status">
-      <div className={classes.result}>
+      <Row gap={14} align="center" justify="between" phone={{ wrap: true }} className={classes.result}>
         <p>
-          <strong>{words.success}</strong> {result.message}
+          <Text as="strong" tone="ink" weight={600}>
+            {words.success}
+          </Text>{' '}
+          {result.message}
         </p>
-        <p className={classes.count}>
-          <strong>{formatNumber(result.invoiceCount)}</strong> {words.fresh(result.invoiceCount)}
-        </p>
-      </div>
+        <Text as="p" flex="none" tabular className={classes.count}>
+          <Text as="strong" tone="ink" weight={600}>
+            {formatNumber(result.invoiceCount)}
+          </Text>{' '}
+          {words.fresh(result.invoiceCount)}
+        </Text>
+      </Row>
     </Note>
   );
 }
@@ -81,25 +93,28 @@ const PROVIDER_NAMES: Record<string, string> = processingText.providers;
 
 function AccountMark({ state }: { state: RunAccount['state'] }) {
   return (
-    <span className={classes.mark} data-state={state}>
+    <Grid as="span" placeItems="center" frame="line2" radius="round" className={classes.mark} data-state={state}>
       {state === 'done' && <IconCheck size={13} stroke={2.6} aria-hidden="true" />}
       {state === 'failed' && <IconX size={13} stroke={2.6} aria-hidden="true" />}
       {state === 'running' && <Loader size={15} aria-hidden="true" />}
       <span className="visually-hidden">{words.accountStates[state]}</span>
-    </span>
+    </Grid>
   );
 }
 
 function AccountProgress({ account }: { account: RunAccount }) {
   const { state, messagesDone, messagesTotal, error } = account;
-  if (error) return <span className={classes.error}>{error}</span>;
+  if (error) return <Text tone="bad">{error}</Text>;
   if (state === 'waiting') return words.waiting;
   if (state === 'done') return words.checked(formatNumber(messagesDone), messagesDone === 1);
   if (messagesTotal === null) return words.connecting;
   return (
     <>
       {words.messages(formatNumber(messagesDone), formatNumber(messagesTotal))}
-      <progress
+      <Box
+        as="progress"
+        wide
+        display="block"
         className={classes.bar}
         value={messagesDone}
         max={Math.max(1, messagesTotal)}
@@ -113,19 +128,32 @@ function Accounts({ accounts }: { accounts: readonly RunAccount[] }) {
   return (
     <ul className={classes.accounts} aria-label={words.accounts}>
       {accounts.map((account) => (
-        <li key={account.id} className={classes.account}>
+        <Grid
+          as="li"
+          gapY={4}
+          gapX={10}
+          align="center"
+          py={10}
+          size={13.5}
+          tabular
+          className={classes.account}
+          key={account.id}
+        >
           <AccountMark state={account.state} />
-          <span className={classes.who}>
-            <strong>{account.username}</strong> <span>{PROVIDER_NAMES[account.provider] ?? ''}</span>
-          </span>
-          <span className={classes.progress}>
+          <Text overflow="hidden" className={classes.who}>
+            <Text as="strong" weight={550} breaks>
+              {account.username}
+            </Text>{' '}
+            <Text tone="faint">{PROVIDER_NAMES[account.provider] ?? ''}</Text>
+          </Text>
+          <Text tone="muted" size={13} className={classes.progress}>
             <AccountProgress account={account} />
-          </span>
-          <span className={classes.found}>
+          </Text>
+          <Text weight={600} textAlign="right" className={classes.found}>
             {account.state !== 'waiting' &&
               words.invoices(formatNumber(account.invoiceCount), account.invoiceCount === 1)}
-          </span>
-        </li>
+          </Text>
+        </Grid>
       ))}
     </ul>
   );
@@ -163,18 +191,29 @@ export function ProcessCard({ run, hasMailboxes }: { run: MailRun; hasMailboxes:
   const problem = refusal ?? end?.problem ?? null;
   const isEmpty = !isBusy && !alert && !problem && !end;
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={isBusy}>
-      <header className={classes.head}>
+    <Stack
+      as="section"
+      gap={14}
+      shrinkX
+      py={18}
+      px={20}
+      frame="line"
+      radius="card"
+      phone={{ p: 16 }}
+      aria-labelledby={id}
+      aria-busy={isBusy}
+    >
+      <Row as="header" gap={12} align="center" justify="between" className={classes.processCardHead}>
         <div>
           <h2 id={id}>{words.title}</h2>
           {isBusy && (
-            <p className={classes.note}>
+            <Text as="p" tone="muted" size={13} tabular>
               <Elapsed key={task?.jobId} accounts={accounts} />
-            </p>
+            </Text>
           )}
         </div>
         <Button
-          className={classes.start}
+          className={look({ flex: 'none', phone: { flex: 'none', touch: true } }, classes.start)}
           leftSection={
             isBusy ? (
               <Loader size={14} color="currentColor" aria-hidden="true" />
@@ -186,21 +225,45 @@ export function ProcessCard({ run, hasMailboxes }: { run: MailRun; hasMailboxes:
         >
           {isBusy ? words.processing : words.process}
         </Button>
-      </header>
+      </Row>
       <Announcement isBusy={isBusy} />
       {alert && <TrialAlert text={alert} onClose={run.closeAlert} />}
       {!isBusy && !alert && problem && <RunError text={problem.text} />}
       {!isBusy && !problem && end && <RunResult task={end.task} />}
       {isBusy && accounts.length === 0 && (
-        <div className={classes.wait}>
+        <Grid
+          flex={1}
+          placeContent="center"
+          tone="muted"
+          size={13.5}
+          textAlign="center"
+          textWrap="balance"
+          className={classes.wait}
+        >
           <DelayedSpinner aria-label={words.processing} />
-        </div>
+        </Grid>
       )}
       {(isBusy || !refusal) && accounts.length > 0 && <Accounts accounts={accounts} />}
-      {isEmpty && <p className={classes.empty}>{hasMailboxes ? words.empty : words.emptyWithout}</p>}
-      <footer className={classes.foot}>
-        <p>{words.haveFile}</p>
+      {isEmpty && (
+        <Grid
+          as="p"
+          flex={1}
+          placeContent="center"
+          tone="muted"
+          size={13.5}
+          textAlign="center"
+          textWrap="balance"
+          className={classes.empty}
+        >
+          {hasMailboxes ? words.empty : words.emptyWithout}
+        </Grid>
+      )}
+      <Row as="footer" wrap gap={8} align="center" mt="auto" pt={14} rule="top" className={classes.foot}>
+        <Text as="p" flex={1} tone="muted" size={13}>
+          {words.haveFile}
+        </Text>
         <Button
+          className={look({ phone: { flex: 1, touch: true } })}
           variant="default"
           leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
           renderRoot={(props) => <Link to="/upload" {...props} />}
@@ -208,13 +271,14 @@ export function ProcessCard({ run, hasMailboxes }: { run: MailRun; hasMailboxes:
           {words.uploadPdf}
         </Button>
         <Button
+          className={look({ phone: { flex: 1, touch: true } })}
           variant="default"
           leftSection={<IconFileTypeXml size={16} aria-hidden="true" />}
           renderRoot={(props) => <Link to="/upload-xml" {...props} />}
         >
           {words.uploadXml}
         </Button>
-      </footer>
-    </section>
+      </Row>
+    </Stack>
   );
 }

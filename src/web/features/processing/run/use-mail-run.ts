@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { JobStatus } from '#contract/processing.ts';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/intake/tasks.ts';
+import { isTaskOver } from '#contract/intake/tasks.ts';
+import type { JobStatus } from '#contract/mailboxes/processing.ts';
+import { processingText } from '#text/processing.ts';
 import { failedRun, type RunProblem, runProblemOf, startMailRun } from '#web/api/mail-run.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { processingText } from '#web/text/es/processing.ts';
-import { isOver, processingQueries } from '../processing.queries.ts';
+import { processingQueries } from '../processing.queries.ts';
 
 const words = processingText.run;
 
 /** How the last run that is known ended; null while it runs, and when there was none. */
 export function runEnd(task: Task | undefined): { problem: RunProblem | null; task: Task } | null {
-  if (!task || !isOver(task)) return null;
+  if (!task || !isTaskOver(task.status)) return null;
   const { status, result } = task;
   const isGood = status === 'done' && result?.success === true;
   return { task, problem: isGood ? null : failedRun(result?.message ?? '', words.problem) };
@@ -33,7 +34,7 @@ export function useMailRun(job: JobStatus | undefined, wanted: string | undefine
 
   const id = job?.currentTask ?? startedId ?? job?.lastTask ?? null;
   const { data: task } = useQuery({ ...processingQueries.run(id ?? ''), enabled: id !== null });
-  const isUnderWay = task !== undefined && !isOver(task);
+  const isUnderWay = task !== undefined && !isTaskOver(task.status);
 
   const tell = (problem: RunProblem | null) => {
     setRefusal(problem);
@@ -59,7 +60,7 @@ export function useMailRun(job: JobStatus | undefined, wanted: string | undefine
   }, [currentId]);
   useEffect(() => {
     if (!task) return;
-    if (!isOver(task)) awaited.current.add(task.jobId);
+    if (!isTaskOver(task.status)) awaited.current.add(task.jobId);
     else if (awaited.current.delete(task.jobId)) void finish(task);
     else if (job) setStartedId(null);
   }, [task, job]);

@@ -1,5 +1,5 @@
 import type { Auth, User } from 'firebase/auth';
-import type { FirebaseConfig } from '#contract/system.ts';
+import type { FirebaseConfig } from '#contract/system/system.ts';
 import { type IdentityClient, IdentityError, type IdentityFailure, type Principal } from './identity-client.ts';
 
 /** What is used of Firebase, so that a test can stand in for it. */

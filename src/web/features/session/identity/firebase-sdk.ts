@@ -10,7 +10,7 @@ import {
   signInWithPopup,
   signOut,
 } from 'firebase/auth';
-import type { FirebaseConfig } from '#contract/system.ts';
+import type { FirebaseConfig } from '#contract/system/system.ts';
 import { createFirebaseClient, type FirebaseSdk } from './firebase-client.ts';
 import type { IdentityClient } from './identity-client.ts';
 

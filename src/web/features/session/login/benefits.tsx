@@ -1,6 +1,8 @@
 import { IconFileTypePdf, IconFileTypeXml, IconMail } from '@tabler/icons-react';
-import { loginText } from '#web/text/es/login.ts';
-import classes from './benefits.module.css';
+import { loginText } from '#text/login.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row } from '#web/ui/layout/parts.tsx';
+import classes from './login.module.css';
 
 const BENEFITS = [
   { Icon: IconMail, text: loginText.benefits.mail },
@@ -10,13 +12,13 @@ const BENEFITS = [
 
 export function Benefits() {
   return (
-    <ul className={classes.list} aria-label={loginText.benefitsLabel}>
+    <Grid as="ul" gap={12} size={14.5} className={classes.benefits} aria-label={loginText.benefitsLabel}>
       {BENEFITS.map(({ Icon, text }) => (
-        <li key={text}>
-          <Icon size={20} stroke={1.5} aria-hidden="true" />
+        <Row as="li" gap={12} align="center" key={text}>
+          <Icon className={look({ flex: 'none', tone: 'brand' })} size={20} stroke={1.5} aria-hidden="true" />
           {text}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loginText } from '#web/text/es/login.ts';
+import { loginText } from '#text/login.ts';
 import { IdentityError, type Principal } from '../identity/identity-client.ts';
 import { createLoginFlow, safeReturnUrl } from './login-flow.ts';
 

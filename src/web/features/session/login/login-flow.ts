@@ -1,7 +1,7 @@
+import { t } from '#text/common.ts';
+import { loginText } from '#text/login.ts';
 import type { Analytics } from '#web/analytics/analytics-client.ts';
 import type { Log } from '#web/log/log-client.ts';
-import { loginText } from '#web/text/es/login.ts';
-import { t } from '#web/text/es.ts';
 import { IdentityError } from '../identity/identity-client.ts';
 import type { Session } from '../session-store.ts';
 

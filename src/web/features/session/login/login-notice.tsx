@@ -1,9 +1,16 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { loginText } from '#web/text/es/login.ts';
+import { loginText } from '#text/login.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
+import classes from './login.module.css';
 import type { LoginState } from './login-flow.ts';
-import classes from './login-notice.module.css';
 
 const DEFAULT_TRIAL_DAYS = 15;
+const TONES: Record<'info' | 'ok' | 'bad', Look> = {
+  info: { fill: 'soft', tone: 'muted' },
+  ok: { fill: 'brand-soft', tone: 'ok' },
+  bad: { fill: 'bad-soft', tone: 'bad' },
+};
 
 function contentOf(state: LoginState, trialDays: number) {
   switch (state.phase) {
@@ -26,10 +33,23 @@ function contentOf(state: LoginState, trialDays: number) {
 export function LoginNotice({ state, trialDays = DEFAULT_TRIAL_DAYS }: { state: LoginState; trialDays?: number }) {
   const content = contentOf(state, trialDays);
   const notice = content && (
-    <p className={classes.notice} data-tone={content.tone}>
-      <content.Icon size={18} stroke={1.7} aria-hidden="true" />
+    <Row
+      as="p"
+      gap={9}
+      align="start"
+      mt={12}
+      py={9}
+      px={12}
+      radius="control"
+      size={13.5}
+      leading={1.45}
+      {...TONES[content.tone]}
+      className={classes.notice}
+      data-tone={content.tone}
+    >
+      <content.Icon className={look({ flex: 'none' })} size={18} stroke={1.7} aria-hidden="true" />
       {content.text}
-    </p>
+    </Row>
   );
   const urgent = content?.tone === 'bad';
   return (

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { t } from '#text/common.ts';
+import { loginText } from '#text/login.ts';
 import { analytics } from '#web/analytics/analytics.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { log } from '#web/log/log.ts';
-import { loginText } from '#web/text/es/login.ts';
-import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { GoogleLogo } from '#web/ui/marks/google-logo.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
 import { sessionQueries } from '../session.queries.ts';
 import { session } from '../session.ts';
 import { Benefits } from './benefits.tsx';
+import classes from './login.module.css';
 import { createLoginFlow, safeReturnUrl } from './login-flow.ts';
 import { LoginFoot } from './login-foot.tsx';
 import { LoginNotice } from './login-notice.tsx';
-import classes from './login-screen.module.css';
 import { Weave } from './weave.tsx';
 
 function useLoginFlow(returnUrl: string | undefined) {
@@ -38,19 +40,23 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
   const leaving = state.phase === 'success' || state.phase === 'already';
 
   return (
-    <div className={classes.page}>
-      <main tabIndex={-1} className={classes.side}>
-        <p className={classes.brand}>
+    <Grid fill="sheet" className={classes.page}>
+      <main tabIndex={-1} className={look({ shrinkX: true, flow: 'stack' }, classes.side)}>
+        <Row as="p" gap={11} align="center" size={20} weight={650} tracking={2.5}>
           <Logo size={30} />
           {t.product.name}
-        </p>
+        </Row>
         <div className={classes.middle}>
-          <h1 className={classes.headline}>
+          <Text as="h1" mb={14} weight={600} tracking={3} textWrap="balance" className={classes.headline}>
             {loginText.headline.map((line) => (
-              <span key={line}>{line} </span>
+              <Text display="block" key={line}>
+                {line}{' '}
+              </Text>
             ))}
-          </h1>
-          <p className={classes.lead}>{loginText.lead}</p>
+          </Text>
+          <Text as="p" tone="muted" size={16} leading={1.55} className={classes.lead}>
+            {loginText.lead}
+          </Text>
           {/* Stays alive while a window is open: closing that window is noticed late, and it may lie hidden. */}
           <Button
             className={classes.google}
@@ -63,18 +69,29 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
             {loginText.google}
           </Button>
           <LoginNotice state={state} trialDays={config?.trialDays} />
-          {config?.identity === 'local' && <p className={classes.local}>{loginText.localMode}</p>}
-          <p className={classes.terms}>
+          {config?.identity === 'local' && (
+            <Text
+              as="p"
+              relative
+              mt={12}
+              radius="control"
+              fill="warn-soft"
+              size={13}
+              overflow="hidden"
+              className={classes.local}
+            >
+              {loginText.localMode}
+            </Text>
+          )}
+          <Text as="p" mt={12} tone="muted" size={13}>
             {config && config.trialDays > 0 && `${loginText.trial(config.trialDays)} `}
             {loginText.privacy}
-          </p>
+          </Text>
           <Benefits />
         </div>
         <LoginFoot />
       </main>
-      <aside className={classes.weave} aria-hidden="true">
-        <Weave />
-      </aside>
-    </div>
+      <Weave />
+    </Grid>
   );
 }

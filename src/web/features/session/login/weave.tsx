@@ -1,3 +1,5 @@
+import { look } from '#web/ui/layout/look.ts';
+import { Box } from '#web/ui/layout/parts.tsx';
 import classes from './weave.module.css';
 import { printedLine } from './weave-strips.ts';
 
@@ -21,9 +23,17 @@ function PrintedRow({ row }: { row: number }) {
       <rect className={classes.gap} y={top - SHADE} width={WIDTH} height={STRIP + 2 * SHADE} />
       <rect className={classes.paper} y={top} width={WIDTH} height={STRIP} />
       {LINES.map((line) => (
-        <text key={line} className={classes.print} x={-140 - line * 173 - row * 61} y={top + 20 + line * 19}>
+        <Box
+          as="text"
+          face="mono"
+          size={12.5}
+          className={classes.print}
+          key={line}
+          x={-140 - line * 173 - row * 61}
+          y={top + 20 + line * 19}
+        >
           {printedLine(row * LINES.length + line)}
-        </text>
+        </Box>
       ))}
     </g>
   );
@@ -57,24 +67,26 @@ function Column({ column, top = 0, height = HEIGHT }: { column: number; top?: nu
 /** The mark, large: a basket woven of paper strips printed with invoices. */
 export function Weave() {
   return (
-    <svg
-      className={classes.weave}
-      viewBox={`40 40 ${WIDTH - 80} ${HEIGHT - 80}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {COLUMNS.map((column) => (
-        <Column key={column} column={column} />
-      ))}
-      {ROWS.map((row) => (
-        <PrintedRow key={row} row={row} />
-      ))}
-      {ROWS.flatMap((row) =>
-        COLUMNS.filter((column) => (column + row) % 2 === 0).map((column) => (
-          <Crossing key={`${column} ${row}`} column={column} row={row} />
-        )),
-      )}
-    </svg>
+    <Box as="aside" overflow="hidden" phone={{ display: 'none' }} className={classes.ground} aria-hidden="true">
+      <svg
+        className={look({ wide: true }, classes.weave)}
+        viewBox={`40 40 ${WIDTH - 80} ${HEIGHT - 80}`}
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {COLUMNS.map((column) => (
+          <Column key={column} column={column} />
+        ))}
+        {ROWS.map((row) => (
+          <PrintedRow key={row} row={row} />
+        ))}
+        {ROWS.flatMap((row) =>
+          COLUMNS.filter((column) => (column + row) % 2 === 0).map((column) => (
+            <Crossing key={`${column} ${row}`} column={column} row={row} />
+          )),
+        )}
+      </svg>
+    </Box>
   );
 }

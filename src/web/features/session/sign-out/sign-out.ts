@@ -1,9 +1,9 @@
+import { t } from '#text/common.ts';
 import { analytics } from '#web/analytics/analytics.ts';
 import type { Analytics } from '#web/analytics/analytics-client.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { log } from '#web/log/log.ts';
 import type { Log } from '#web/log/log-client.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { session } from '../session.ts';

@@ -3,16 +3,21 @@ import { IconLockPause, IconLogout, IconMail, IconRefresh } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '#text/common.ts';
+import { suspendedText } from '#text/suspended.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { suspendedText } from '#web/text/es/suspended.ts';
-import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
 import { sessionQueries } from '../session.queries.ts';
 import { useSession } from '../session.ts';
 import { signOutAndLeave } from '../sign-out/sign-out.ts';
+import classes from './suspended.module.css';
 import { isSuspendedHere, suspendedContact } from './suspended-flag.ts';
-import classes from './suspended-screen.module.css';
+
+const MESSAGE: Look = { tone: 'muted', size: 15, leading: 1.55 };
+const ADDRESS: Look = { mt: 14, tone: 'faint', size: 13, breaks: true };
 
 /** Whoever was confined here and is active again need not sign out to find out: it is looked after, and can be asked. */
 function useReactivation(mayAsk: boolean) {
@@ -45,32 +50,64 @@ export function SuspendedScreen() {
   const reactivation = useReactivation(signedIn && confined);
 
   return (
-    <div className={classes.page}>
-      <header className={classes.brand}>
+    <Grid columns={1} justifyItems="center" p={8} fill="canvas" className={classes.page}>
+      <Row
+        as="header"
+        gap={10}
+        align="center"
+        py={18}
+        px={20}
+        size={17}
+        weight={650}
+        tracking={2.5}
+        className={classes.brand}
+      >
         <Logo size={26} />
         {t.product.name}
-      </header>
-      <main tabIndex={-1} className={classes.card}>
-        <span className={classes.icon}>
+      </Row>
+      <main
+        tabIndex={-1}
+        className={look({ self: 'center', radius: 'sheet', fill: 'sheet', shadow: 'sheet' }, classes.card)}
+      >
+        <Grid as="span" placeItems="center" radius="card" fill="bad-soft" tone="bad" className={classes.icon}>
           <IconLockPause size={24} stroke={1.6} aria-hidden="true" />
-        </span>
-        <h1 className={classes.title}>{t.pages.suspended.title}</h1>
-        <p className={classes.message}>{suspendedText.message}</p>
+        </Grid>
+        <Text as="h1" size={24} weight={600} leading={1.2} tracking={2.5} mt={18} mb={8}>
+          {t.pages.suspended.title}
+        </Text>
+        <Text as="p" {...MESSAGE}>
+          {suspendedText.message}
+        </Text>
         {signedIn && !confined && (
-          <p className={classes.message}>
+          <Text as="p" {...MESSAGE}>
             {suspendedText.active} <Link to="/">{suspendedText.home}</Link>
-          </p>
+          </Text>
         )}
         {user && (
-          <p className={classes.account}>
+          <Row
+            as="p"
+            wrap
+            gapY={2}
+            gapX={12}
+            justify="between"
+            mt={16}
+            py={10}
+            px={14}
+            radius={10}
+            fill="soft"
+            tone="muted"
+            size={13.5}
+          >
             <span>{suspendedText.account}</span>
-            <span className={classes.email}>{user.email}</span>
-          </p>
+            <Text shrinkX tone="ink" breaks>
+              {user.email}
+            </Text>
+          </Row>
         )}
-        <div className={classes.actions}>
+        <Row wrap gap={8} phone={{ direction: 'column' }} className={classes.actions}>
           {support && (
             <Button
-              className={classes.support}
+              className={look({ flex: 1, phone: { flex: 'none' } })}
               size="md"
               component="a"
               href={`mailto:${support}`}
@@ -98,10 +135,20 @@ export function SuspendedScreen() {
           >
             {suspendedText.signOut}
           </Button>
+        </Row>
+        <div role="status">
+          {reactivation.answer && (
+            <Text as="p" {...ADDRESS}>
+              {reactivation.answer}
+            </Text>
+          )}
         </div>
-        <div role="status">{reactivation.answer && <p className={classes.address}>{reactivation.answer}</p>}</div>
-        {support && <p className={classes.address}>{support}</p>}
+        {support && (
+          <Text as="p" {...ADDRESS}>
+            {support}
+          </Text>
+        )}
       </main>
-    </div>
+    </Grid>
   );
 }

@@ -1,8 +1,11 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { IconCheck, IconCircleX } from '@tabler/icons-react';
+import { IconCircleX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { cancelSubscription, type Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { aiUsage, CANCEL_REASONS, PLAN_LIMITS } from '#domain/plan.ts';
+import { aiUsage, CANCEL_REASONS, PLAN_LIMITS } from '#domain/plans/plan.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
+import { subscriptionText } from '#text/subscription.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
@@ -10,12 +13,12 @@ import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatLastDay } from '#web/format/plans.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
-import classes from '../subscription.module.css';
+import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';
+import { MarkedLines } from '../marked-lines.tsx';
 import { refreshProfile, subscriptionQueries } from '../subscription.queries.ts';
 
 const words = subscriptionText.cancel;
@@ -29,8 +32,6 @@ interface CancelDialogProps {
   onCancelled: () => void;
 }
 
-const DAY_MS = 86_400_000;
-
 function endSentence({ endsAt, price }: Subscription): string {
   if (endsAt === null) return '';
   const left = Math.ceil((Date.parse(endsAt) - Date.now()) / DAY_MS);
@@ -43,6 +44,17 @@ function readingsLeft({ aiUsed, aiLimit }: Subscription): string[] {
   if (remaining === 'unlimited') return [words.unlimitedReadings];
   if (remaining === 0) return [];
   return [remaining === 1 ? words.oneReading : words.readings(formatNumber(remaining))];
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box py={12} px={14} frame="line" radius="control">
+      <Text as="h3" mb={6} size={13.5} weight={600}>
+        {title}
+      </Text>
+      {children}
+    </Box>
+  );
 }
 
 /** What stops beside what stays, before it is cancelled. */
@@ -97,28 +109,14 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
       <p className="muted">
         {words.immediate} {endSentence(active)} {trialEnd && words.trialGoesOn(formatDate(trialEnd))}
       </p>
-      <div className={classes.sides}>
-        <div>
-          <h3>{words.stops}</h3>
-          <ul data-tone="bad">
-            {stops.map((line) => (
-              <li key={line}>
-                <IconCircleX size={16} aria-hidden="true" /> {line}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h3>{words.stays}</h3>
-          <ul data-tone="ok">
-            {[words.invoices(invoices), ...words.staysList].map((line) => (
-              <li key={line}>
-                <IconCheck size={16} aria-hidden="true" /> {line}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      <Grid columns={2} gap={12} phone={{ columns: 1 }}>
+        <Side title={words.stops}>
+          <MarkedLines lines={stops} Icon={IconCircleX} tone="bad" gap={6} markGap={8} />
+        </Side>
+        <Side title={words.stays}>
+          <MarkedLines lines={[words.invoices(invoices), ...words.staysList]} gap={6} markGap={8} />
+        </Side>
+      </Grid>
       <NativeSelect
         label={words.reason}
         data={[

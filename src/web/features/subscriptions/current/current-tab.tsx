@@ -1,23 +1,29 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconCircleX } from '@tabler/icons-react';
+import { IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { UNLIMITED } from '#domain/entitlements.ts';
-import { addMonths, dayInAsuncion, firstDay } from '#domain/period.ts';
-import { aiLastsUntil, aiUsage, planLinesWithoutLimit } from '#domain/plan.ts';
+import { UNLIMITED } from '#domain/plans/entitlements.ts';
+import { aiLastsUntil, aiUsage, planLinesWithoutLimit } from '#domain/plans/plan.ts';
+import { addMonths, dayInAsuncion, firstDay } from '#domain/time/period.ts';
+import { plansText, subscriptionText } from '#text/subscription.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
 import { aiLimitLine, formatLastDay, formatPrice } from '#web/format/plans.ts';
-import { plansText, subscriptionText } from '#web/text/es/subscription.ts';
 import { UsageBar } from '#web/ui/charts/usage-bar.tsx';
+import { type Look, look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
+import { MarkedLines } from '../marked-lines.tsx';
 import { StatusPill } from '../status-pill.tsx';
+import classes from '../subscription.module.css';
 import { subscriptionQueries } from '../subscription.queries.ts';
-import classes from './current-tab.module.css';
+
+const LINE: Look = { wrap: true, gapY: 2, gapX: 16, justify: 'between', size: 13.5, tabular: true };
 
 const words = subscriptionText.current;
+const BUTTON = look({ phone: { touch: true } });
 
 /** «Desde el 24/10/2026, vence el 24/11/2026». */
 function dates({ status, startsAt, endsAt }: Subscription): string {
@@ -47,41 +53,36 @@ function Usage(subscription: Subscription) {
   const label = isActive ? words.usage : words.lastUsage;
   const nextMonth = firstDay(addMonths(monthOf(new Date()), 1));
   return (
-    <div className={classes.usage}>
-      <p className={classes.line}>
+    <Grid gap={8} alignContent="start" pt={18} pb={22} px={24} phone={{ px: 16 }} className={classes.usage}>
+      <Row as="p" {...LINE}>
         <span className="muted">{label}</span>
         {isActive && <span className="faint">{words.resets(formatDate(nextMonth))}</span>}
-      </p>
-      <p className={classes.figure}>
-        <strong>{formatNumber(aiUsed)}</strong>{' '}
+      </Row>
+      <Row as="p" wrap gapY={0} gapX={8} align="baseline">
+        <Text as="strong" weight={600} tabular tracking={3} className={classes.used}>
+          {formatNumber(aiUsed)}
+        </Text>{' '}
         <span className="muted">{aiLimit === UNLIMITED ? words.usedUnlimited : words.used(formatNumber(aiLimit))}</span>
-      </p>
+      </Row>
       <UsageBar percent={percent} label={label} />
-      <p className={classes.line}>
+      <Row as="p" {...LINE}>
         <span>
           {isActive && <strong>{remainingSentence(remaining)}</strong>}{' '}
           <span className="muted">{isActive ? paceSentence(subscription) : words.xmlFree}</span>
         </span>
         {remaining !== 'unlimited' && <span className="muted">{formatPercent(Math.floor(percent * 10) / 10)}</span>}
-      </p>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 
 function Includes({ planDescription, aiLimit }: Subscription) {
   const features = [aiLimitLine(aiLimit), ...planLinesWithoutLimit(planDescription).features];
   return (
-    <div className={classes.includes}>
+    <Box pt={18} pb={22} px={24} phone={{ px: 16 }}>
       <p className="muted">{words.includes}</p>
-      <ul>
-        {features.map((feature) => (
-          <li key={feature}>
-            <IconCheck size={16} stroke={2} aria-hidden="true" />
-            {feature}
-          </li>
-        ))}
-      </ul>
-    </div>
+      <MarkedLines lines={features} mt={10} />
+    </Box>
   );
 }
 
@@ -108,23 +109,28 @@ function Suggestion({ subscription, trialEnd, onSeePlans }: SuggestionProps) {
   const larger = isActive ? largerThan(subscription.aiLimit, plans) : undefined;
   if (isActive && !larger) return null;
   return (
-    <div className={classes.suggestion}>
-      <p>
+    <Row wrap gapY={10} gapX={16} align="center" justify="between" py={10} px={14} radius="card" fill="soft">
+      <Text as="p" flex={1} tone="muted" className={classes.suggestion}>
         {larger ? (
           <>
-            <strong>{words.short}</strong>{' '}
+            <Text as="strong" tone="ink">
+              {words.short}
+            </Text>{' '}
             {words.larger(larger.name, aiLimitLine(larger.aiLimit), formatPrice(larger.price, larger.currency))}
           </>
         ) : (
           <>
-            <strong>{words.over}</strong> {trialEnd ? words.overOnTrial(formatDate(trialEnd)) : words.overHint}
+            <Text as="strong" tone="ink">
+              {words.over}
+            </Text>{' '}
+            {trialEnd ? words.overOnTrial(formatDate(trialEnd)) : words.overHint}
           </>
         )}
-      </p>
-      <Button variant="default" onClick={onSeePlans}>
+      </Text>
+      <Button className={BUTTON} variant="default" onClick={onSeePlans}>
         {words.seePlans}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -140,7 +146,9 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
   if (!subscription) {
     return (
       <Empty wholePage action={<Button onClick={onSeePlans}>{words.seePlans}</Button>}>
-        <strong className={classes.emptyTitle}>{words.empty}</strong>
+        <Text as="strong" mb={4} tone="ink" size={16} display="block">
+          {words.empty}
+        </Text>
         {words.emptyHint}
       </Empty>
     );
@@ -149,33 +157,59 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
   const trialEnd = profile && !profile.trialExpired ? profile.trialExpiresAt : null;
   return (
     <>
-      <section className={classes.card} aria-label={words.plan(planName)}>
-        <header className={classes.head}>
-          <div>
-            <div className={classes.name}>
-              <h2>{words.plan(planName)}</h2>
+      <Box as="section" frame="line" radius="card" aria-label={words.plan(planName)}>
+        <Row
+          as="header"
+          wrap
+          gapY={12}
+          gapX={24}
+          align="start"
+          justify="between"
+          rule="bottom"
+          className={classes.head}
+        >
+          <Box shrinkX>
+            <Row wrap gapY={4} gapX={10} align="center">
+              <Text as="h2" shrinkX size={21} weight={600} tracking={2} breaks>
+                {words.plan(planName)}
+              </Text>
               <StatusPill status={status} />
-            </div>
+            </Row>
             <p className="muted">{dates(subscription)}</p>
-          </div>
-          <p className={classes.price}>
-            <strong>{formatPrice(price, currency)}</strong>
+          </Box>
+          <Grid as="p" tabular className={classes.price}>
+            <Text as="strong" size={21} weight={600} tracking={2}>
+              {formatPrice(price, currency)}
+            </Text>
             {Number(price) > 0 && <span className="muted">{plansText.periods[billingPeriod]}</span>}
-          </p>
-        </header>
-        <div className={classes.body}>
+          </Grid>
+        </Row>
+        <Grid className={classes.body}>
           <Usage {...subscription} />
           <Includes {...subscription} />
-        </div>
-      </section>
+        </Grid>
+      </Box>
       <Suggestion subscription={subscription} trialEnd={trialEnd} onSeePlans={onSeePlans} />
       {status === 'active' && (
-        <section className={classes.leave} aria-label={words.cancelTitle}>
-          <div>
-            <h2>{words.cancelTitle}</h2>
+        <Row
+          as="section"
+          wrap
+          gapY={10}
+          gapX={24}
+          align="center"
+          justify="between"
+          pt={16}
+          rule="top"
+          aria-label={words.cancelTitle}
+        >
+          <Box flex={1} className={classes.leave}>
+            <Text as="h2" size={14.5} weight={600}>
+              {words.cancelTitle}
+            </Text>
             <p className="muted">{trialEnd ? words.cancelHintOnTrial : words.cancelHint}</p>
-          </div>
+          </Box>
           <Button
+            className={BUTTON}
             variant="subtle"
             color="red.7"
             c="var(--bad)"
@@ -184,7 +218,7 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
           >
             {words.cancel}
           </Button>
-        </section>
+        </Row>
       )}
     </>
   );

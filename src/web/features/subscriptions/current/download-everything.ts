@@ -1,8 +1,8 @@
 import { createFromPreset, listTemplates } from '#contract/exports/templates.ts';
+import { subscriptionText } from '#text/subscription.ts';
 import { call } from '#web/api/client.ts';
 import { downloadExport } from '#web/api/export-file.ts';
 import { defaultFileName } from '#web/format/export-file-name.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
 
 /** All invoices in a workbook: with the default template, with any other, or with the plainest one, which is then added. */
 export async function downloadEverything(): Promise<void> {

@@ -3,15 +3,16 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import { changePlan, type Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { PLAN_LIMITS } from '#domain/plan.ts';
+import { PLAN_LIMITS } from '#domain/plans/plan.ts';
+import { subscriptionText } from '#text/subscription.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import classes from '../subscription.module.css';
 import { refreshProfileTwice, subscriptionQueries } from '../subscription.queries.ts';
 import { changeProblem, comparison, isOverLimit } from './plan-change.ts';
@@ -20,7 +21,7 @@ const words = subscriptionText.change;
 
 function Comparison({ active, plan }: { active: Subscription | null; plan: OfferedPlan }) {
   return (
-    <table className={classes.comparison} aria-label={words.compared}>
+    <table className={look({ wide: true, size: 13.5, tabular: true }, classes.comparison)} aria-label={words.compared}>
       <thead>
         <tr>
           <td />

@@ -1,9 +1,9 @@
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { UNLIMITED } from '#domain/entitlements.ts';
-import { subscriptionEnd } from '#domain/plan.ts';
+import { UNLIMITED } from '#domain/plans/entitlements.ts';
+import { subscriptionEnd } from '#domain/plans/plan.ts';
+import { subscriptionText } from '#text/subscription.ts';
 import { formatAiLimit, formatLastDay, formatPrice, formatUsage } from '#web/format/plans.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
 
 const words = subscriptionText.change;
 

@@ -1,38 +1,47 @@
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { RequestState, Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { aiUsage, planLinesWithoutLimit } from '#domain/plan.ts';
+import { aiUsage, planLinesWithoutLimit } from '#domain/plans/plan.ts';
+import { t } from '#text/common.ts';
+import { plansText, subscriptionText } from '#text/subscription.ts';
 import { currencySymbol, formatFigure } from '#web/format/amounts.ts';
 import { aiLimitLine, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
-import { plansText, subscriptionText } from '#web/text/es/subscription.ts';
-import { t } from '#web/text/es.ts';
 import { UsageBar } from '#web/ui/charts/usage-bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, Problem } from '#web/ui/layout/screen.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
+import { MarkedLines } from '../marked-lines.tsx';
 import { StatusPill } from '../status-pill.tsx';
+import classes from '../subscription.module.css';
 import { subscriptionQueries } from '../subscription.queries.ts';
-import classes from './plans-tab.module.css';
 
 const words = subscriptionText.plans;
+const BUTTON = look({ phone: { touch: true } });
+
+const Figure = ({ children }: { children: string }) => (
+  <Text as="strong" weight={600} tabular tracking={3} className={classes.figure}>
+    {children}
+  </Text>
+);
 
 function Price({ price, currency, billingPeriod }: OfferedPlan) {
   if (Number(price) === 0) {
     return (
-      <p className={classes.price}>
-        <strong>{plansText.free}</strong>
+      <p>
+        <Figure>{plansText.free}</Figure>
       </p>
     );
   }
   return (
     <>
-      <p className={classes.price}>
-        <span className="muted">{currencySymbol(currency)}</span> <strong>{formatFigure(price, currency)}</strong>
+      <p>
+        <span className="muted">{currencySymbol(currency)}</span> <Figure>{formatFigure(price, currency)}</Figure>
       </p>
       <p className="muted">{plansText.periods[billingPeriod]}</p>
     </>
@@ -50,31 +59,37 @@ interface PlanCardProps {
 function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCardProps) {
   const { summary, features } = planLinesWithoutLimit(plan.description);
   return (
-    <li className={classes.plan} data-popular={plan.isPopular || undefined}>
-      <div className={classes.name}>
-        <h2>{plan.name}</h2>
+    <Stack as="li" gap={14} fill={plan.isPopular ? 'brand-soft' : 'sheet'} className={classes.plan}>
+      <Row wrap gapY={4} gapX={8} align="center">
+        <Text as="h2" shrinkX size={17} weight={600} tracking={1.5} breaks>
+          {plan.name}
+        </Text>
         <Pill tone="neutral">{plansText.types[plan.type]}</Pill>
-        {plan.isPopular && <span className={classes.popular}>{words.popular}</span>}
-      </div>
-      {summary && <p className={classes.summary}>{summary}</p>}
+        {plan.isPopular && (
+          <Text ml="auto" py={2} px={8} radius="pill" fill="lap-soft" tone="lap" size={12} weight={550}>
+            {words.popular}
+          </Text>
+        )}
+      </Row>
+      {summary && (
+        <Text as="p" tone="muted" size={13.5}>
+          {summary}
+        </Text>
+      )}
       <div>
         <Price {...plan} />
       </div>
-      <p className={classes.limit}>{aiLimitLine(plan.aiLimit)}</p>
-      <ul className={classes.features}>
-        {features.map((feature) => (
-          <li key={feature}>
-            <IconCheck size={16} stroke={2} aria-hidden="true" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <Text as="p" weight={600}>
+        {aiLimitLine(plan.aiLimit)}
+      </Text>
+      <MarkedLines lines={features} mb={14} />
       {isCurrent || isRequested ? (
-        <Button fullWidth disabled>
+        <Button className={BUTTON} fullWidth disabled>
           {isCurrent ? words.isCurrent : subscriptionText.request.requested}
         </Button>
       ) : (
         <Button
+          className={BUTTON}
           fullWidth
           variant={plan.isPopular ? 'filled' : 'default'}
           aria-label={words.chooseNamed(plan.name)}
@@ -84,7 +99,7 @@ function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCard
           {words.choose}
         </Button>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -92,24 +107,24 @@ function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCard
 function Now({ active }: { active: Subscription | null }) {
   const usage = active && aiUsage(active.aiUsed, active.aiLimit);
   return (
-    <div className={classes.now}>
+    <Row wrap gapY={12} gapX={24} align="end" justify="between">
       <div>
         <p className="muted">{words.currentPlan}</p>
-        <p className={classes.nowPlan}>
+        <Row as="p" wrap gapY={4} gapX={10} align="center" size={17} weight={600} tracking={1.5}>
           {active ? active.planName : words.none}
           {active && <StatusPill status={active.status} />}
-        </p>
+        </Row>
       </div>
       {active && usage && (
-        <div className={classes.nowUsage}>
-          <p>
+        <Grid gap={8} className={classes.nowUsage}>
+          <Row as="p" gap={12} justify="between" tabular>
             <span className="muted">{subscriptionText.current.usage}</span>
             <strong>{formatUsage(active.aiUsed, active.aiLimit)}</strong>
-          </p>
+          </Row>
           <UsageBar percent={usage.percent} label={subscriptionText.current.usage} />
-        </div>
+        </Grid>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -123,13 +138,17 @@ interface PlansTabProps {
 
 /** As many as there usually are, each as high as one is. */
 const ComingPlans = () => (
-  <div className={classes.plans} role="status" aria-label={t.common.loading}>
+  <div
+    className={look({ gap: 1, overflow: 'hidden', frame: 'line', radius: 'card', flow: 'grid' }, classes.plans)}
+    role="status"
+    aria-label={t.common.loading}
+  >
     {[0, 1, 2].map((at) => (
-      <div key={at} className={classes.plan} data-coming>
+      <Stack gap={14} fill="sheet" className={classes.plan} key={at} data-coming>
         {['40%', '80%', '55%', '65%', '75%', '70%', '100%'].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
-      </div>
+      </Stack>
     ))}
   </div>
 );
@@ -158,7 +177,15 @@ export function PlansTab({ active, requests, onWant }: PlansTabProps) {
   return (
     <>
       <Now active={active} />
-      <ul className={classes.plans} aria-label={words.label}>
+      <Grid
+        as="ul"
+        gap={1}
+        overflow="hidden"
+        frame="line"
+        radius="card"
+        className={classes.plans}
+        aria-label={words.label}
+      >
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -169,7 +196,7 @@ export function PlansTab({ active, requests, onWant }: PlansTabProps) {
             onChoose={() => void choose(plan)}
           />
         ))}
-      </ul>
+      </Grid>
       <p className="muted">{requests?.needsApproval ? subscriptionText.request.note : words.note}</p>
     </>
   );

@@ -2,27 +2,29 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconBan, IconRotate } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type ManagedUser, setUserStatus } from '#contract/accounts.ts';
 import { resetUserLimits } from '#contract/admin/ai-limits.ts';
-import { type ManagedUser, setUserStatus } from '#contract/admin/users.ts';
 import { assignPlan, type ManagedPlan } from '#contract/subscriptions/plans.ts';
-import { lastDayOf, PLAN_LIMITS, subscriptionEnd } from '#domain/plan.ts';
+import { lastDayOf, PLAN_LIMITS, subscriptionEnd } from '#domain/plans/plan.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
+import { plansText } from '#text/subscription.ts';
 import { call } from '#web/api/client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatPrice } from '#web/format/plans.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
-import { plansText } from '#web/text/es/subscription.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { adminQueries } from '../../admin.queries.ts';
 import { assignProblem } from '../plan-values.ts';
+import classes from '../plans.module.css';
 import { planQueries, plansChanged } from '../plans.queries.ts';
-import classes from './assign.module.css';
 import { forEachUser, tellOutcome, whoAre } from './change-users.ts';
 import { Consequences, suspendedAmong } from './consequences.tsx';
 import { type ChosenUsers, useChosenUsers } from './use-chosen-users.ts';
@@ -31,6 +33,7 @@ import { UserChoice } from './user-choice.tsx';
 const { assign: words, statuses } = adminPlansText;
 const NOTHING = { planCode: '', lastDay: '', reason: '', keepsUse: true };
 type Values = typeof NOTHING;
+const TOUCHED = look({ phone: { touch: true } });
 
 const planLabel = ({ name, status, price, currency, billingPeriod }: ManagedPlan) => {
   if (status !== 'active') return words.notOffered(name, statuses[status]);
@@ -109,9 +112,25 @@ function OtherActions({ chosen }: { chosen: ChosenUsers }) {
     confirmLabel: words.suspendConfirm,
   };
   return (
-    <fieldset className={classes.others} disabled={isBusy}>
-      <legend>{words.others}</legend>
+    <fieldset
+      className={look({
+        wrap: true,
+        gap: 8,
+        m: 0,
+        pt: 14,
+        pb: 0,
+        px: 0,
+        frame: 'none',
+        rule: 'top',
+        flow: 'row',
+      })}
+      disabled={isBusy}
+    >
+      <legend className={look({ wide: true, p: 0, tone: 'muted', size: 13 }, classes.othersName)}>
+        {words.others}
+      </legend>
       <Button
+        className={TOUCHED}
         size="xs"
         variant="default"
         leftSection={<IconRotate size={15} aria-hidden="true" />}
@@ -120,6 +139,7 @@ function OtherActions({ chosen }: { chosen: ChosenUsers }) {
         {reset}
       </Button>
       <Button
+        className={TOUCHED}
         size="xs"
         variant="default"
         leftSection={<IconBan size={15} aria-hidden="true" />}
@@ -171,10 +191,22 @@ export function AssignPlan() {
       onSend={form.send}
       aria-label={adminPlansText.parts.assign}
     >
-      <div className={classes.panes}>
+      <Grid gap={16} align="start" className={classes.panes}>
         <UserChoice chosen={chosen} plans={plans} />
-        <section className={classes.panel} aria-labelledby="assign-plan">
-          <h2 id="assign-plan">{users.length === 0 ? words.panelTitle : words.assignTo(whoAre(users))}</h2>
+        <Grid
+          as="section"
+          gap={14}
+          shrinkX
+          pt={18}
+          pb={20}
+          px={20}
+          frame="line"
+          radius="card"
+          aria-labelledby="assign-plan"
+        >
+          <Text as="h2" size={16} weight={600} tracking={1} breaks id="assign-plan">
+            {users.length === 0 ? words.panelTitle : words.assignTo(whoAre(users))}
+          </Text>
           <NativeSelect
             {...form.field('planCode')}
             label={words.plan}
@@ -186,13 +218,17 @@ export function AssignPlan() {
               form.change({ planCode: value, lastDay: usualLastDay(plans.find(({ code }) => code === value)) })
             }
           />
-          <div className={classes.dates}>
-            <div className={classes.from}>
-              <span>{words.from}</span>
-              <p>{words.fromToday(formatDate(new Date()))}</p>
+          <Grid columns={2} gap={10}>
+            <div>
+              <Text tone="muted" size={13} weight={500}>
+                {words.from}
+              </Text>
+              <Row as="p" align="center" tone="muted" tabular className={classes.from}>
+                {words.fromToday(formatDate(new Date()))}
+              </Row>
             </div>
             <DateField label={words.until} value={lastDay} onChange={(day) => form.set('lastDay', day)} />
-          </div>
+          </Grid>
           <Textarea
             {...form.field('reason')}
             label={words.reason}
@@ -208,8 +244,9 @@ export function AssignPlan() {
             onChange={(checked) => form.set('keepsUse', checked)}
           />
           <Consequences users={users} plan={plan} keepsUse={keepsUse} />
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button
+              className={look({ flex: 1, phone: { touch: true } })}
               type="submit"
               loading={form.isSending}
               disabled={assignProblem(users.length, planCode) !== null || suspendedAmong(users).length > 0}
@@ -217,6 +254,7 @@ export function AssignPlan() {
               {users.length > 1 ? words.submitTo(formatNumber(users.length)) : words.submit}
             </Button>
             <Button
+              className={TOUCHED}
               variant="default"
               disabled={form.isSending}
               onClick={() => {
@@ -226,10 +264,10 @@ export function AssignPlan() {
             >
               {words.clear}
             </Button>
-          </div>
+          </Row>
           {users.length > 0 && <OtherActions chosen={chosen} />}
-        </section>
-      </div>
+        </Grid>
+      </Grid>
     </Form>
   );
 }

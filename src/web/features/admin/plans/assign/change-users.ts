@@ -1,8 +1,8 @@
-import type { ManagedUser } from '#contract/admin/users.ts';
+import type { ManagedUser } from '#contract/accounts.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
+import { t } from '#text/common.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 const { assign: words } = adminPlansText;

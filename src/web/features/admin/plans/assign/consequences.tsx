@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import type { ManagedUser } from '#contract/admin/users.ts';
+import type { ManagedUser } from '#contract/accounts.ts';
 import type { ManagedPlan } from '#contract/subscriptions/plans.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import classes from './assign.module.css';
+import { Grid, Row } from '#web/ui/layout/parts.tsx';
 
 const { assign: words } = adminPlansText;
-const DAY_MS = 86_400_000;
 /** Of a long list the first are shown. */
 const SHOWN = 6;
 
@@ -45,21 +45,21 @@ export function Consequences({ users, plan, keepsUse }: ConsequencesProps) {
   if (users.length === 0 || !plan) return <p className="muted">{words.nothingChosen}</p>;
   return (
     <>
-      <ul className={classes.changes} aria-label={words.changes}>
+      <Grid as="ul" gap={8} pt={14} rule="top" size={13.5} aria-label={words.changes}>
         {users.slice(0, SHOWN).map(({ email, planName }) => (
-          <li key={email}>
+          <Row as="li" wrap gapY={0} gapX={12} justify="between" shrinkX key={email}>
             <span className="cut" title={email}>
               {email}
             </span>
-            <span className={classes.change}>
+            <Row as="span" flex="none" gap={6} align="center" inline>
               <span className="muted">{planName ?? words.noPlan}</span>
               <IconArrowRight size={14} stroke={1.8} aria-label={words.becomes} role="img" />
               <strong>{plan.name}</strong>
-            </span>
-          </li>
+            </Row>
+          </Row>
         ))}
         {users.length > SHOWN && <li className="muted">{words.more(formatNumber(users.length - SHOWN))}</li>}
-      </ul>
+      </Grid>
       <Note tone="warn" Icon={IconAlertTriangle}>
         {endingSentence(users)} {!keepsUse && words.forgets}
       </Note>

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ManagedUser } from '#contract/admin/users.ts';
+import type { ManagedUser } from '#contract/accounts.ts';
 
 /** Whom something is to be done to: they stay chosen while one searches and turns pages. */
 export function useChosenUsers() {

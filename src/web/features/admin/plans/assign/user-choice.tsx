@@ -1,13 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ManagedUser } from '#contract/admin/users.ts';
+import type { ManagedUser } from '#contract/accounts.ts';
 import type { ManagedPlan } from '#contract/subscriptions/plans.ts';
-import { WITHOUT_PLAN } from '#domain/plan.ts';
+import { WITHOUT_PLAN } from '#domain/plans/plan.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatLastDay, formatUsage } from '#web/format/plans.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -16,7 +18,8 @@ import { adminQueries } from '../../admin.queries.ts';
 import { userColumn } from '../../users/user-columns.tsx';
 import { UserPager } from '../../users/user-pager.tsx';
 import { UserSearchField, useUserSearch } from '../../users/user-search.tsx';
-import classes from './assign.module.css';
+import classes from '../plans.module.css';
+import { TableFrame } from '../table-frame.tsx';
 import type { ChosenUsers } from './use-chosen-users.ts';
 
 const { assign: words } = adminPlansText;
@@ -101,8 +104,8 @@ export function UserChoice({ chosen, plans }: { chosen: ChosenUsers; plans: read
     if (data) update(data.users);
   }, [data, update]);
   return (
-    <div className={classes.choice}>
-      <div className={classes.filters}>
+    <Grid gap={12} shrinkX>
+      <Row wrap gap={10} align="center">
         <UserSearchField className={classes.search} {...field} />
         <NativeSelect
           aria-label={words.filter}
@@ -117,11 +120,11 @@ export function UserChoice({ chosen, plans }: { chosen: ChosenUsers; plans: read
             setPage(1);
           }}
         />
-        <p className={classes.count} role="status">
+        <p className={look({ size: 13.5, tabular: true })} role="status">
           {data && countWords(chosen.users.length, data.total)}
         </p>
-      </div>
-      <div className={classes.frame}>
+      </Row>
+      <TableFrame>
         <DataTable
           label={words.users}
           columns={columnsOf(chosen, data?.users ?? [])}
@@ -136,8 +139,8 @@ export function UserChoice({ chosen, plans }: { chosen: ChosenUsers; plans: read
           empty={<Empty>{words.noMatch}</Empty>}
           rowProps={(user) => ({ 'data-selected': chosen.has(user) || undefined })}
         />
-      </div>
+      </TableFrame>
       {data && data.totalPages > 1 && <UserPager page={page} pages={data.totalPages} onPage={setPage} />}
-    </div>
+    </Grid>
   );
 }

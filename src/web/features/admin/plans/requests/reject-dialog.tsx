@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { rejectPlanRequest, type WaitingRequest } from '#contract/subscriptions/plans.ts';
-import { PLAN_LIMITS } from '#domain/plan.ts';
+import { PLAN_LIMITS } from '#domain/plans/plan.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
 import { call } from '#web/api/client.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';

@@ -2,20 +2,24 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approvePlanRequest, type WaitingRequest } from '#contract/subscriptions/plans.ts';
+import { adminPlansText } from '#text/admin-plans.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatPrice } from '#web/format/plans.ts';
-import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import classes from '../plans.module.css';
 import { plansChanged } from '../plans.queries.ts';
+import { TableFrame } from '../table-frame.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import classes from './requests-table.module.css';
 
 const words = adminPlansText.requests;
+const ANSWER = look({ phone: { flex: 1, touch: true } });
 
 function useApprove(): { approve: (request: WaitingRequest) => void; approvedId: string | undefined } {
   const client = useQueryClient();
@@ -55,10 +59,14 @@ const columns = ({ approvedId, onApprove, onReject }: Deciding): Column<WaitingR
     card: '1 left',
     title: ({ userEmail }) => userEmail,
     cell: ({ userEmail, reason }) => (
-      <span className={classes.person}>
+      <Grid as="span" shrinkX>
         <span className="cut">{userEmail}</span>
-        {reason !== null && <span className={classes.reason}>{words.reason(reason)}</span>}
-      </span>
+        {reason !== null && (
+          <Text tone="muted" size={13} weight={400} breaks lines="many">
+            {words.reason(reason)}
+          </Text>
+        )}
+      </Grid>
     ),
   },
   {
@@ -93,8 +101,9 @@ const columns = ({ approvedId, onApprove, onReject }: Deciding): Column<WaitingR
     card: '3 whole',
     skeleton: 0,
     cell: (request) => (
-      <span className={classes.actions}>
+      <Row as="span" gap={8} justify="end" className={classes.answers}>
         <Button
+          className={ANSWER}
           size="compact-sm"
           loading={approvedId === request.id}
           aria-label={words.approveNamed(request.userEmail)}
@@ -103,6 +112,7 @@ const columns = ({ approvedId, onApprove, onReject }: Deciding): Column<WaitingR
           {words.approve}
         </Button>
         <Button
+          className={ANSWER}
           size="compact-sm"
           variant="default"
           disabled={approvedId === request.id}
@@ -111,7 +121,7 @@ const columns = ({ approvedId, onApprove, onReject }: Deciding): Column<WaitingR
         >
           {words.reject}
         </Button>
-      </span>
+      </Row>
     ),
   },
 ];
@@ -126,9 +136,11 @@ export function RequestsTable({ data, isError, onRetry }: RequestsTableProps) {
   const { approve, approvedId } = useApprove();
   const [rejected, setRejected] = useState<WaitingRequest | null>(null);
   return (
-    <section className={classes.section} aria-label={words.label}>
-      <h2>{words.heading(data?.total ?? 0)}</h2>
-      <div className={classes.frame}>
+    <Grid as="section" gap={10} shrinkX aria-label={words.label}>
+      <Text as="h2" size={15} weight={600}>
+        {words.heading(data?.total ?? 0)}
+      </Text>
+      <TableFrame>
         <DataTable
           label={words.label}
           columns={columns({ approvedId, onApprove: approve, onReject: setRejected })}
@@ -138,8 +150,8 @@ export function RequestsTable({ data, isError, onRetry }: RequestsTableProps) {
           problem={isError && !data ? { title: words.problem, onRetry } : null}
           empty={<Empty>{words.empty}</Empty>}
         />
-      </div>
+      </TableFrame>
       {rejected && <RejectDialog key={rejected.id} request={rejected} onClose={() => setRejected(null)} />}
-    </section>
+    </Grid>
   );
 }

@@ -3,18 +3,20 @@ import { IconDownload, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ExportFile } from '#contract/exports/export-file.ts';
 import { deleteExportFile, getExportFile } from '#contract/exports/exports.ts';
+import { backgroundText as words } from '#text/exports/background.ts';
+import { exportText } from '#text/exports/export.ts';
 import { call, callFile } from '#web/api/client.ts';
 import { fileNameOf, saveFile } from '#web/api/save-file.ts';
 import { formatNumber, formatSize } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { backgroundText as words } from '#web/text/es/exports/background.ts';
-import { exportText } from '#web/text/es/exports/export.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import { exportFilesChanged, exportQueries } from '../../exports.queries.ts';
+import classes from '../run.module.css';
 import { exportProblem } from '../use-export.ts';
-import classes from './other-files.module.css';
 
 function stateWords({ status, format, progress, bytes, expiresAt, error }: ExportFile): string {
   if (status === 'error') return error ?? words.failed;
@@ -45,22 +47,25 @@ function KeptFile({ file }: { file: ExportFile }) {
     onSettled: () => exportFilesChanged(client),
   });
   return (
-    <li className={classes.kept}>
-      <div>
+    <Row as="li" gap={10} align="center" py={9} phone={{ wrap: true }} className={classes.kept}>
+      <Box flex={1} shrinkX tone="muted" size={13} tabular phone={{ flex: 'line' }}>
         <p className="cut" title={fileName}>
-          <strong>{fileName}</strong>
+          <Text as="strong" tone="ink" size={13.5} weight={600}>
+            {fileName}
+          </Text>
         </p>
-        <p data-tone={status === 'error' ? 'bad' : undefined}>
+        <Text as="p" tone={status === 'error' ? 'bad' : undefined}>
           {words.asked(formatDate(createdAt), formatTime(createdAt))} · {stateWords(file)}
-        </p>
+        </Text>
         {isUnderWay && (
           <progress
+            className={look({ wide: true, mt: 4 }, classes.progress)}
             aria-label={fileName}
             max={progress.total || undefined}
             value={progress.total ? progress.done : undefined}
           />
         )}
-      </div>
+      </Box>
       {status === 'done' && (
         <Button
           size="xs"
@@ -79,7 +84,7 @@ function KeptFile({ file }: { file: ExportFile }) {
         disabled={removing.isPending}
         onClick={() => removing.mutate()}
       />
-    </li>
+    </Row>
   );
 }
 
@@ -89,11 +94,11 @@ export function KeptFiles() {
   if (!data || data.files.length === 0) return null;
   return (
     <Card title={words.title}>
-      <ul className={classes.keptList}>
+      <Box as="ul" pt={6} pb={10} px={16}>
         {data.files.map((file) => (
           <KeptFile key={file.id} file={file} />
         ))}
-      </ul>
+      </Box>
     </Card>
   );
 }

@@ -2,19 +2,20 @@ import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { enqueueOriginals, exportOriginals } from '#contract/exports/exports.ts';
+import { backgroundText } from '#text/exports/background.ts';
+import { exportText } from '#text/exports/export.ts';
 import { call, callFile } from '#web/api/client.ts';
 import { fileNameOf, saveFile } from '#web/api/save-file.ts';
 import { formatNumber, formatSize } from '#web/format/amounts.ts';
 import { timeStamp } from '#web/format/export-file-name.ts';
-import { backgroundText } from '#web/text/es/exports/background.ts';
-import { exportText } from '#web/text/es/exports/export.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { exportFilesChanged } from '../../exports.queries.ts';
 import { exportProblem } from '../use-export.ts';
 import { type ExportForm, sentFilters } from '../use-export-form.ts';
 import { KeptFiles } from './kept-files.tsx';
-import classes from './other-files.module.css';
 
 const words = backgroundText.originals;
 
@@ -42,19 +43,28 @@ function OriginalsCard({ form }: { form: ExportForm }) {
   const isNothing = counted?.files === 0;
   return (
     <Card title={words.title}>
-      <div className={classes.originals}>
-        <p>
+      <Row
+        gap={16}
+        align="center"
+        justify="between"
+        pt={6}
+        pb={16}
+        px={16}
+        phone={{ direction: 'column', align: 'stretch' }}
+      >
+        <Text as="p" tone="muted" size={13.5}>
           {words.body}
           {counted && (
-            <strong>
+            <Text as="strong" display="block" tone="ink" weight={550}>
               {isNothing
                 ? words.none
                 : words.counted(formatNumber(counted.files), counted.files === 1, formatSize(counted.bytes))}
-            </strong>
+            </Text>
           )}
-          {counted?.fits === false && <span>{words.tooMany}</span>}
-        </p>
+          {counted?.fits === false && <Text display="block">{words.tooMany}</Text>}
+        </Text>
         <Button
+          className={look({ flex: 'none', phone: { touch: true } })}
           variant="default"
           loading={isPending}
           disabled={isNothing || counted?.fits === false || form.periodProblem !== null}
@@ -63,7 +73,7 @@ function OriginalsCard({ form }: { form: ExportForm }) {
         >
           {isLarge ? words.prepare : words.download}
         </Button>
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { enqueueExport } from '#contract/exports/exports.ts';
+import { backgroundText as words } from '#text/exports/background.ts';
 import { call } from '#web/api/client.ts';
 import type { ExportOrder } from '#web/api/export-file.ts';
-import { backgroundText as words } from '#web/text/es/exports/background.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { Stack } from '#web/ui/layout/parts.tsx';
 import { exportFilesChanged } from '../../exports.queries.ts';
+import classes from '../run.module.css';
 import { exportProblem } from '../use-export.ts';
 import type { ExportForm } from '../use-export-form.ts';
-import classes from './other-files.module.css';
 
 /** A long file is offered in the background first. */
 export function PrepareOffer({ form }: { form: ExportForm }) {
@@ -26,7 +27,7 @@ export function PrepareOffer({ form }: { form: ExportForm }) {
     if (order) mutate(order);
   };
   return (
-    <div className={classes.offer}>
+    <Stack gap={12} align="start" phone={{ align: 'stretch' }} className={classes.offer}>
       <Note Icon={IconHourglass} title={words.offer}>
         {words.offerHint}
       </Note>
@@ -38,6 +39,6 @@ export function PrepareOffer({ form }: { form: ExportForm }) {
       >
         {words.prepare}
       </Button>
-    </div>
+    </Stack>
   );
 }

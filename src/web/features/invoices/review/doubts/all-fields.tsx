@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { reviewText as text } from '#text/review.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
-import classes from './all-fields.module.css';
+import { Box, Grid } from '#web/ui/layout/parts.tsx';
 import { CORRECTED_FIELDS, type CorrectedField } from './corrected-fields.ts';
+import classes from './doubts.module.css';
 import { FieldInput } from './field-input.tsx';
 import { ItemsEditor } from './items-editor.tsx';
 import { editedItems, textIn } from './review-draft.ts';
@@ -30,10 +31,10 @@ export function AllFields({ header, inHand, errors, isSaving, onClose }: AllFiel
   const isForeign = textIn(draft, header, 'currency') !== 'PYG';
   const fields = CORRECTED_FIELDS.filter((field) => !doubted.has(field) && (field !== 'exchangeRate' || isForeign));
   return (
-    <div className={classes.all}>
-      <div className={classes.fields}>
+    <Grid gap={16} justifyItems="start">
+      <Grid columns={2} gap={12} align="start" wide className={classes.figures}>
         {fields.map((field) => (
-          <div key={field} data-wide={WIDE.has(field) || undefined}>
+          <Box key={field} span={WIDE.has(field) ? 'all' : undefined}>
             <FieldInput
               field={field}
               value={textIn(draft, header, field)}
@@ -42,9 +43,9 @@ export function AllFields({ header, inHand, errors, isSaving, onClose }: AllFiel
               disabled={isSaving}
               onChange={(value) => inHand.type(field, value)}
             />
-          </div>
+          </Box>
         ))}
-      </div>
+      </Grid>
       {data && (
         <ItemsEditor
           items={draft.items ?? editedItems(data.items)}
@@ -56,6 +57,6 @@ export function AllFields({ header, inHand, errors, isSaving, onClose }: AllFiel
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onClose}>
         {text.closeAll}
       </Button>
-    </div>
+    </Grid>
   );
 }

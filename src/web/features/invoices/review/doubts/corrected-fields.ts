@@ -1,11 +1,11 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import type { correctInvoice } from '#contract/review/decisions.ts';
 import { shapeProblem } from '#contract/review/review.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
+import { invoiceText } from '#text/invoice.ts';
+import { reviewText } from '#text/review.ts';
 import { formatQuantity, readAmount } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { reviewText } from '#web/text/es/review.ts';
 
 /** Only what is to change. */
 export type Correction = RouteInput<typeof correctInvoice>['body'];

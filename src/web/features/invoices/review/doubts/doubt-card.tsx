@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { reviewText as text } from '#text/review.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { PagePlace } from '../../original/page-images.tsx';
 import { isCorrectedField, shownValue, wrongSentence } from './corrected-fields.ts';
-import classes from './doubt-card.module.css';
+import classes from './doubts.module.css';
 import type { DoubtField, FieldDoubts } from './field-doubts.ts';
 import { FieldInput } from './field-input.tsx';
 import { textIn } from './review-draft.ts';
 import type { DraftInHand } from './use-draft.ts';
+
+const ANSWER = look({ phone: { touch: true } });
+const CURRENT = { pt: 12, pb: 14, px: 16 } as const;
+const CLOSED = { py: 10, px: 14 } as const;
 
 interface DoubtProps {
   group: FieldDoubts;
@@ -23,11 +29,27 @@ interface DoubtProps {
   error: string | undefined;
 }
 
-export function DoubtNumber({ number, isSettled }: { number: number; isSettled: boolean }) {
+interface DoubtNumberProps {
+  number: number;
+  isSettled: boolean;
+  /** It was changed after it was signed, which is red in every place. */
+  isAltered?: boolean;
+}
+
+export function DoubtNumber({ number, isSettled, isAltered = false }: DoubtNumberProps) {
+  const state = isSettled ? classes.settled : isAltered ? classes.altered : classes.open;
   return (
-    <span className={classes.number} data-settled={isSettled || undefined} aria-hidden="true">
+    <Grid
+      as="span"
+      flex="none"
+      placeItems="center"
+      size={11}
+      weight={700}
+      className={`${classes.number} ${state}`}
+      aria-hidden="true"
+    >
       {isSettled ? <IconCheck size={12} stroke={3} /> : number}
-    </span>
+    </Grid>
   );
 }
 
@@ -39,10 +61,10 @@ function Reasons({ group: { field, doubts } }: Pick<DoubtProps, 'group'>) {
   const read = doubts.find((doubt) => doubt.read !== null)?.read ?? null;
   const sentences = [...new Set(doubts.map(({ sentence }) => sentence))];
   return (
-    <p className={classes.reasons}>
+    <Text as="p" tone="muted" size={13.5}>
       {read !== null && field !== 'document' && `${text.reading(shown(field, read))} `}
       {sentences.join(' ')}
-    </p>
+    </Text>
   );
 }
 
@@ -67,8 +89,8 @@ export function DoubtAnswer({ group, header, inHand, isCorrectable, isSaving, ..
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field inside
-    <div className={classes.answer} onKeyDown={onKeyDown}>
+    // The keys belong to the field inside.
+    <Grid gap={9} onKeyDown={onKeyDown}>
       {isEditable && (
         <div className={classes.field}>
           <FieldInput
@@ -82,11 +104,12 @@ export function DoubtAnswer({ group, header, inHand, isCorrectable, isSaving, ..
           />
         </div>
       )}
-      <div className={classes.buttons}>
+      <Row wrap gap={8}>
         {isEditable &&
           suggestions.map((value, at) => (
             <Button
               key={value}
+              className={ANSWER}
               variant="light"
               size="compact-md"
               disabled={isSaving}
@@ -97,6 +120,7 @@ export function DoubtAnswer({ group, header, inHand, isCorrectable, isSaving, ..
             </Button>
           ))}
         <Button
+          className={ANSWER}
           variant="default"
           size="compact-md"
           disabled={isSaving}
@@ -105,8 +129,8 @@ export function DoubtAnswer({ group, header, inHand, isCorrectable, isSaving, ..
         >
           {isEditable ? text.accept : text.looked}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 
@@ -127,19 +151,34 @@ export function DoubtCard({ sha256, ...doubt }: DoubtCardProps) {
   const isAltered = doubts.some(({ reason }) => reason === 'altered');
   const value = isCorrectedField(field) ? shownText(textIn(draft, header, field)) : '';
   return (
-    <section
-      className={classes.card}
+    <Grid
+      as="section"
+      gap={9}
+      {...(isCurrent ? CURRENT : CLOSED)}
+      frame="line"
+      radius={10}
+      className={isCurrent ? (isAltered ? classes.currentAltered : classes.current) : undefined}
       data-current={isCurrent || undefined}
-      data-altered={isAltered || undefined}
       aria-label={text.doubtLabel(number, name, isSettled)}
     >
-      <div className={classes.head}>
-        <DoubtNumber number={number} isSettled={isSettled} />
-        <h3 className={classes.name}>{name}</h3>
-        {isSettled && <span className={classes.value}>{value}</span>}
-        {!isSettled && <span className={classes.tag}>{tag}</span>}
+      <Row gap={9} align="center" className={classes.head}>
+        <DoubtNumber number={number} isSettled={isSettled} isAltered={isAltered} />
+        <Text as="h3" flex={1} shrinkX size={13.5} weight={600}>
+          {name}
+        </Text>
+        {isSettled && (
+          <Text shrinkX tabular ellipsis>
+            {value}
+          </Text>
+        )}
+        {!isSettled && (
+          <Text tone={isAltered ? 'bad' : 'warn'} size={12.5} weight={550}>
+            {tag}
+          </Text>
+        )}
         {!isCurrent && (
           <Button
+            className={look({ flex: 'none', tone: 'muted', phone: { touch: true } })}
             variant="subtle"
             color="gray"
             size="compact-sm"
@@ -150,7 +189,7 @@ export function DoubtCard({ sha256, ...doubt }: DoubtCardProps) {
             <span className="visually-hidden"> {name}</span>
           </Button>
         )}
-      </div>
+      </Row>
       {isCurrent && (
         <>
           {place && sha256 && <PagePlace invoiceId={header.id} sha256={sha256} place={place} label={text.crop(name)} />}
@@ -158,7 +197,7 @@ export function DoubtCard({ sha256, ...doubt }: DoubtCardProps) {
           <DoubtAnswer {...doubt} />
         </>
       )}
-    </section>
+    </Grid>
   );
 }
 

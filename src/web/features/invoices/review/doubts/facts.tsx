@@ -1,10 +1,10 @@
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { t } from '#text/common.ts';
+import { reviewText as text } from '#text/review.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { type CorrectedField, shownValue, valueIn } from './corrected-fields.ts';
-import classes from './facts.module.css';
 import type { DraftInHand } from './use-draft.ts';
 
 /** What is told of every invoice; the rest only while it is corrected. */
@@ -34,14 +34,18 @@ export function Facts({ header, inHand }: { header: InvoiceHeader; inHand: Draft
       : (inHand.draft.typed[field] ?? shownValue(field, valueIn(header, field)));
   const facts = FACTS.filter(isShown).map((field) => [field, wordsOf(field)] as const);
   return (
-    <dl className={classes.facts}>
+    <Grid as="dl" gap={6} size={13.5}>
       {facts.map(([field, value]) => (
-        <div key={field}>
-          <dt>{text.fields[field]}</dt>
-          <dd>{value || text.missing}</dd>
-        </div>
+        <Row gap={18} justify="between" key={field}>
+          <Text as="dt" tone="muted">
+            {text.fields[field]}
+          </Text>
+          <Text as="dd" tabular textAlign="right" breaks>
+            {value || text.missing}
+          </Text>
+        </Row>
       ))}
-    </dl>
+    </Grid>
   );
 }
 

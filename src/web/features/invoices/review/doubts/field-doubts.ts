@@ -1,5 +1,5 @@
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
-import { reviewText } from '#web/text/es/review.ts';
+import { reviewText } from '#text/review.ts';
 import type { PageMark } from '../../original/page-marks.tsx';
 
 export type DoubtField = InvoiceDoubt['field'];

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect } from 'react';
+import { invoiceText } from '#text/invoice.ts';
+import { reviewText } from '#text/review.ts';
 import { currencySymbol } from '#web/format/amounts.ts';
-import { invoiceText } from '#web/text/es/invoice.ts';
-import { reviewText } from '#web/text/es/review.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { TextField } from '#web/ui/form/form.tsx';
 import { type CorrectedField, kindOfField } from './corrected-fields.ts';

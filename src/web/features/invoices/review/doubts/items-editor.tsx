@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { InvoiceItem } from '#contract/invoices.ts';
+import type { InvoiceItem } from '#contract/invoices/invoice.ts';
+import { itemsEditorText as text } from '#text/review/items-editor.ts';
 import { randomId } from '#web/api/random-id.ts';
-import { itemsEditorText as text } from '#web/text/es/review/items-editor.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
-import classes from './items-editor.module.css';
+import { Grid, Text } from '#web/ui/layout/parts.tsx';
+import classes from './doubts.module.css';
 import type { EditedItem } from './review-draft.ts';
 
 const RATES = [10, 5, 0] as const satisfies readonly InvoiceItem['vatRate'][];
@@ -34,13 +35,28 @@ export function ItemsEditor({ items, error, disabled, onChange }: ItemsEditorPro
   const change = (at: number, part: Partial<EditedItem>) =>
     onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)));
   return (
-    <fieldset className={classes.items} disabled={disabled}>
-      <legend>{text.label}</legend>
+    <Grid as="fieldset" gap={10} justifyItems="start" shrinkX m={0} p={0} frame="none" disabled={disabled}>
+      <Text as="legend" p={0} size={13.5} weight={600}>
+        {text.label}
+      </Text>
       <p className="muted">{text.note}</p>
-      <ol>
+      <Grid as="ol" gap={12} wide>
         {items.map((item, at) => (
-          <li key={item.key} className={classes.item}>
-            <div className={classes.description}>
+          <Grid
+            as="li"
+            columns="rest-auto"
+            gapY={6}
+            gapX={4}
+            align="center"
+            pt={10}
+            pr={8}
+            pb={12}
+            pl={12}
+            frame="line"
+            radius={10}
+            key={item.key}
+          >
+            <div>
               <TextField
                 aria-label={text.field(text.description, at + 1)}
                 placeholder={text.description}
@@ -55,7 +71,7 @@ export function ItemsEditor({ items, error, disabled, onChange }: ItemsEditorPro
               disabled={disabled}
               onClick={() => onChange(items.toSpliced(at, 1))}
             />
-            <div className={classes.numbers}>
+            <Grid span="all" gap={8} pr={4} phone={{ columns: 2 }} className={`${classes.numbers} ${classes.figures}`}>
               {NUMBERS.map((name) => (
                 <TextField
                   key={name}
@@ -76,14 +92,14 @@ export function ItemsEditor({ items, error, disabled, onChange }: ItemsEditorPro
                   change(at, { vatRate: RATES.find((rate) => String(rate) === currentTarget.value) ?? 10 })
                 }
               />
-            </div>
-          </li>
+            </Grid>
+          </Grid>
         ))}
-      </ol>
+      </Grid>
       {error && (
-        <p className={classes.error} role="alert">
+        <Text as="p" tone="bad" size={12.5} role="alert">
           {error}
-        </p>
+        </Text>
       )}
       <Button
         variant="default"
@@ -93,6 +109,6 @@ export function ItemsEditor({ items, error, disabled, onChange }: ItemsEditorPro
       >
         {text.add}
       </Button>
-    </fieldset>
+    </Grid>
   );
 }

@@ -1,4 +1,4 @@
-import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
+import type { InvoiceHeader, InvoiceItem } from '#contract/invoices/invoice.ts';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
 import { parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { readAmount } from '#web/format/amounts.ts';

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InvoiceFile } from '#contract/invoices.ts';
+import type { InvoiceFile } from '#contract/invoices/invoice.ts';
+import { reviewText as text } from '#text/review.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Box, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
 import { PageImages } from '../../original/page-images.tsx';
 import type { PageMark } from '../../original/page-marks.tsx';
 import { isPaged, useZoom, ZoomButtons } from '../../original/paged-file.tsx';
+import classes from './doubts.module.css';
 import { marksOf } from './field-doubts.ts';
-import classes from './reviewed-original.module.css';
 import type { DraftInHand } from './use-draft.ts';
 
 type ShownFile = Pick<InvoiceFile, 'sha256' | 'name' | 'kind'>;
@@ -24,9 +25,9 @@ interface ReviewedOriginalProps {
 function FileName({ invoiceId, file, page }: { invoiceId: string; file: ShownFile; page: number }) {
   const { data } = useQuery(originalQueries.page(invoiceId, file.sha256, 1));
   return (
-    <span className={classes.file} title={file.name}>
+    <Text shrinkX tone="faint" size={12.5} ellipsis title={file.name}>
       {data ? text.fileAndPage(file.name, page, data.pages) : file.name}
-    </span>
+    </Text>
   );
 }
 
@@ -44,16 +45,27 @@ export function ReviewedOriginal({ invoiceId, file, inHand, readMarks = [] }: Re
   const zoom = useZoom();
   const current = groups.find(({ field }) => field === draft.current);
   return (
-    <div className={classes.original}>
-      <div className={classes.head}>
-        <h2>{text.original}</h2>
+    <Stack gap={10} shrinkX shrinkY pt={12} px={20} fill="canvas">
+      <Row gap={4} align="center" className={classes.tools}>
+        <Text as="h2" mr={6} size={14.5} weight={600}>
+          {text.original}
+        </Text>
         {file && isPaged(file) && <FileName invoiceId={invoiceId} file={file} page={current?.place?.page ?? 1} />}
-        <span className={classes.space} />
+        <Text flex={1} />
         {file && <ZoomButtons zoom={zoom} />}
-      </div>
+      </Row>
       {file ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text.original}>
+        // What scrolls must be reachable by keyboard.
+        <Box
+          as="section"
+          flex={1}
+          shrinkY
+          overflow="auto"
+          className={classes.paper}
+          data-scrolls
+          tabIndex={0}
+          aria-label={text.original}
+        >
           <div style={{ width: `${zoom.percent}%` }}>
             {isPaged(file) ? (
               <PageImages
@@ -65,10 +77,12 @@ export function ReviewedOriginal({ invoiceId, file, inHand, readMarks = [] }: Re
               <ReadableInvoice id={invoiceId} />
             )}
           </div>
-        </section>
+        </Box>
       ) : (
-        <p className={classes.none}>{text.noOriginal}</p>
+        <Text as="p" tone="muted">
+          {text.noOriginal}
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
 import type { CorrectedField, WrongField } from './corrected-fields.ts';
 import { type DoubtField, type FieldDoubts, groupDoubts } from './field-doubts.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '#text/common.ts';
+import { reviewText as text } from '#text/review.ts';
 import { ApiError, isOutdated } from '#web/api/api-error.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
-import { t } from '#web/text/es.ts';
 import type { Decided } from '../queue/review-queue.ts';
 import { isCorrectedField, wrongSentence } from './corrected-fields.ts';
 import type { SeenInvoice } from './decide-review.ts';

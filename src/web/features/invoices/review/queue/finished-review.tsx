@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '#text/common.ts';
+import { finishedReviewText as text } from '#text/review/finished-review.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { finishedReviewText as text } from '#web/text/es/review/finished-review.ts';
-import { t } from '#web/text/es.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { RepeatsNotice } from '#web/ui/marks/repeats-notice.tsx';
 import type { ReviewVisit } from './review-queue.ts';
-import classes from './review-screen.module.css';
 
 /** Nothing waits, or nothing any more. */
 export function FinishedReview({ visit }: { visit: ReviewVisit }) {
@@ -21,7 +21,9 @@ export function FinishedReview({ visit }: { visit: ReviewVisit }) {
       <PageHeader title={t.pages.review.title} />
       <RepeatsNotice count={data?.repeatCount} />
       <Empty wholePage action={<Button renderRoot={(props) => <Link to={to} {...props} />}>{action}</Button>}>
-        <strong className={classes.emptyTitle}>{title}</strong>
+        <Text as="strong" mb={4} tone="ink" display="block">
+          {title}
+        </Text>
         {body}
       </Empty>
     </>

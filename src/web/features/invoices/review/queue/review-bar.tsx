@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconKeyboard } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import { reviewText as text } from '#web/text/es/review.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { reviewText as text } from '#text/review.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
-import classes from './review-bar.module.css';
+import classes from './review.module.css';
 import type { ReviewVisit } from './review-queue.ts';
 
 /** More would be thinner than the gaps between them. */
@@ -14,7 +16,10 @@ const MOST_SEGMENTS = 20;
 function Progress({ at, of, done }: { at: number; of: number; done: number }) {
   const isSplit = of <= MOST_SEGMENTS;
   return (
-    <div
+    <Row
+      flex={1}
+      gap={3}
+      ml={4}
       className={classes.progress}
       role="progressbar"
       aria-label={text.progress}
@@ -28,11 +33,11 @@ function Progress({ at, of, done }: { at: number; of: number; done: number }) {
           <i key={index} data-state={index < done ? 'done' : index + 1 === at ? 'now' : undefined} />
         ))
       ) : (
-        <i className={classes.whole}>
-          <span style={{ width: `${(done / of) * 100}%` }} />
-        </i>
+        <Text as="i" overflow="hidden">
+          <Text display="block" className={classes.share} style={{ width: `${(done / of) * 100}%`, height: '100%' }} />
+        </Text>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -47,7 +52,9 @@ export function ReviewTitle() {
         label={text.leave}
         onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/invoice-list' }))}
       />
-      <h1 className={classes.title}>{t.pages.review.title}</h1>
+      <Text as="h1" size={18} weight={600} tracking={2} lines="one">
+        {t.pages.review.title}
+      </Text>
     </>
   );
 }
@@ -69,21 +76,43 @@ export function ReviewBar({ visit, position, onMove, onKeys }: ReviewBarProps) {
     ...(dropped > 0 ? [text.done['not-an-invoice'](dropped)] : []),
   ];
   return (
-    <div className={classes.bar}>
+    <Row
+      flex="none"
+      gap={8}
+      align="center"
+      py={8}
+      pr={20}
+      pl={18}
+      rule="bottom"
+      phone={{ p: 0, frame: 'none' }}
+      className={classes.bar}
+    >
       <ReviewTitle />
-      <span className={classes.position} role="status">
+      <Text ml={4} weight={600} tabular lines="one" role="status">
         {text.position(at, of)}
-      </span>
+      </Text>
       <Progress at={at} of={of} done={visit.decided.length} />
-      <span className={classes.told}>{told.join(', ')}</span>
-      <span className={classes.space} />
-      <span className={classes.hint} aria-hidden="true">
+      <Text ml={4} tone="muted" size={13} lines="one" className={classes.told}>
+        {told.join(', ')}
+      </Text>
+      <Text flex={1} />
+      <Row
+        as="span"
+        gap={5}
+        align="center"
+        tone="muted"
+        size={13}
+        lines="one"
+        inline
+        narrow={{ display: 'none' }}
+        aria-hidden="true"
+      >
         <KeyCaps keys="K" /> <KeyCaps keys="J" /> {text.previousNext}
-      </span>
+      </Row>
       <IconButton Icon={IconChevronUp} label={text.previous} onClick={() => onMove(-1)} />
       <IconButton Icon={IconChevronDown} label={text.next} onClick={() => onMove(1)} />
       <Button
-        className={classes.keys}
+        className={look({ flex: 'none', tone: 'muted' }, classes.keys)}
         variant="subtle"
         color="gray"
         size="xs"
@@ -94,6 +123,6 @@ export function ReviewBar({ visit, position, onMove, onKeys }: ReviewBarProps) {
       >
         {text.keys}
       </Button>
-    </div>
+    </Row>
   );
 }

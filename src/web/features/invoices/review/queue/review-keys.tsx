@@ -1,28 +1,30 @@
-import { reviewKeysText as text } from '#web/text/es/review/review-keys.ts';
+import { reviewKeysText as text } from '#text/review/review-keys.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Modal } from '#web/ui/layout/overlays.tsx';
+import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
-import classes from './review-keys.module.css';
 
 /** What every key does here. */
 export function ReviewKeys({ onClose }: { onClose: () => void }) {
   useFocusBack();
   return (
     <Modal opened onClose={onClose} title={text.title} transitionProps={{ duration: 120 }}>
-      <dl className={classes.list}>
+      <Grid as="dl" gap={8}>
         {text.rows.map(({ keys, words }) => (
-          <div key={words}>
+          <Row gap={16} align="center" justify="between" key={words}>
             <dt>{words}</dt>
-            <dd>
+            <Row as="dd" gap={5}>
               <span className="visually-hidden">{keys.join(', ')}</span>
               {keys.map((key) => (
                 <KeyCaps key={key} keys={key} />
               ))}
-            </dd>
-          </div>
+            </Row>
+          </Row>
         ))}
-      </dl>
-      <p className={classes.note}>{text.note}</p>
+      </Grid>
+      <Text as="p" mt={14} tone="muted" size={13}>
+        {text.note}
+      </Text>
     </Modal>
   );
 }

@@ -2,18 +2,18 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
+import { t } from '#text/common.ts';
+import { reviewText as text } from '#text/review.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
-import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
+import { WholeWindow } from '#web/ui/layout/panes.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
 import { isPaged } from '../../original/paged-file.tsx';
 import type { ToldProblem } from '../doubts/use-review-decision.ts';
-import { ComingReview } from './coming-review.tsx';
 import { reviewQueries } from './review.queries.ts';
 import { ReviewBar } from './review-bar.tsx';
 import {
@@ -28,7 +28,7 @@ import {
   takeBack,
   waitingItems,
 } from './review-queue.ts';
-import classes from './review-screen.module.css';
+import { ComingReview } from './review-skeleton.tsx';
 import { ReviewedInvoice } from './reviewed-invoice.tsx';
 
 const finished = defineLazyPart(async () => (await import('./finished-review.tsx')).FinishedReview);
@@ -186,7 +186,7 @@ function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
     notify({ id: 'review', type: 'info', message: text.told.later });
   };
   return (
-    <div className={classes.review} data-fills-window>
+    <WholeWindow>
       <ReviewBar
         visit={visit}
         position={positionOf(visit, items, item.header.id, total)}
@@ -207,6 +207,6 @@ function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
         />
       )}
       {showsKeys && <LazyPart part={reviewKeys} props={{ onClose: () => setShowsKeys(false) }} />}
-    </div>
+    </WholeWindow>
   );
 }

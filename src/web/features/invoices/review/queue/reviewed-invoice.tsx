@@ -10,13 +10,16 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
+import { reviewText as text } from '#text/review.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
-import { reviewText as text } from '#web/text/es/review.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Panes } from '#web/ui/layout/panes.tsx';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { isPaged } from '../../original/paged-file.tsx';
@@ -26,12 +29,14 @@ import { allFields, Facts } from '../doubts/facts.tsx';
 import { ReviewedOriginal } from '../doubts/reviewed-original.tsx';
 import { useDraft } from '../doubts/use-draft.ts';
 import { type ReviewDecision, type ToldProblem, useReviewDecision } from '../doubts/use-review-decision.ts';
+import classes from './review.module.css';
 import type { Decided } from './review-queue.ts';
-import classes from './review-screen.module.css';
 
 /** Few invoices need them: they come when they do. */
 const decisionDialog = defineLazyPart(async () => (await import('../../decide/decision-dialog.tsx')).DecisionDialog);
 const beside = defineLazyPart(async () => (await import('./beside-doubts.tsx')).BesideDoubts);
+
+const MORE = look({ flow: 'inlineRow', align: 'center', tone: 'brand', weight: 550, underline: 'hover' }, classes.more);
 
 /** Where Enter and Space already mean something. */
 const isPressable = ({ target }: KeyboardEvent): boolean =>
@@ -52,12 +57,16 @@ function run(action: () => void): true {
 
 function Heading({ item: { header, knownSince } }: { item: ReviewItem }) {
   return (
-    <header className={classes.heading}>
-      <h2 title={header.issuer.name ?? undefined}>{issuerLabel(header.issuer) || text.missing}</h2>
-      <p>
+    <header>
+      <Text as="h2" size={18} weight={600} leading={1.3} tracking={2} breaks title={header.issuer.name ?? undefined}>
+        {issuerLabel(header.issuer) || text.missing}
+      </Text>
+      <Row as="p" wrap gapY={2} gapX={12} align="center" mt={2} tone="muted">
         <span className="mono">{header.documentNumber}</span> <SourceTag source={header.source} />
-        <span className={classes.faint}>{readAt(knownSince)}</span>
-      </p>
+        <Text tone="faint" size={12.5}>
+          {readAt(knownSince)}
+        </Text>
+      </Row>
     </header>
   );
 }
@@ -65,12 +74,12 @@ function Heading({ item: { header, knownSince } }: { item: ReviewItem }) {
 /** What was looked at, and what it means for the sums. */
 function Summary({ doubts, settled }: { doubts: number; settled: number }) {
   return (
-    <p className={classes.summary}>
+    <Text as="p" size={13.5}>
       <strong>{doubts === 0 ? text.noDoubts : text.doubts(doubts)}</strong>{' '}
-      <span>
+      <span className="muted">
         {text.settled(settled)} {text.notCounted}
       </span>
-    </p>
+    </Text>
   );
 }
 
@@ -85,9 +94,9 @@ interface ActionsProps {
 function Actions({ decision, hasOpen, onConfirm, onCorrect, onLater }: ActionsProps) {
   const { isSaving, notAnInvoice } = decision;
   return (
-    <div className={classes.actions}>
+    <Grid flex="none" gap={8} py={12} px={22} rule="top" phone={{ fill: 'sheet' }} className={classes.actions}>
       <Button
-        className={classes.whole}
+        className={look({ span: 'all' })}
         loading={isSaving}
         variant={hasOpen ? 'light' : 'filled'}
         leftSection={<IconCheck size={16} aria-hidden="true" />}
@@ -115,7 +124,7 @@ function Actions({ decision, hasOpen, onConfirm, onCorrect, onLater }: ActionsPr
         {text.later}
       </Button>
       <Button
-        className={classes.whole}
+        className={look({ span: 'all' }, classes.last)}
         variant="subtle"
         color="gray"
         size="compact-sm"
@@ -124,12 +133,14 @@ function Actions({ decision, hasOpen, onConfirm, onCorrect, onLater }: ActionsPr
         rightSection={<KeyCaps keys="N" />}
         onClick={notAnInvoice}
       >
-        <span className={classes.long}>{text.notInvoice}</span>
+        <Text phone={{ overflow: 'hidden' }} className={classes.long}>
+          {text.notInvoice}
+        </Text>
         <span className={classes.short} aria-hidden="true">
           {text.notInvoiceShort}
         </span>
       </Button>
-    </div>
+    </Grid>
   );
 }
 
@@ -182,11 +193,24 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
   });
 
   return (
-    <div className={classes.halves}>
+    <Panes columns="minmax(0, 1fr) 470px" narrow="minmax(0, 1fr) 420px" upright="minmax(0, 1fr) 370px">
       {!isPhone && <ReviewedOriginal invoiceId={header.id} file={original} inHand={inHand} />}
-      <div className={classes.side} ref={inHand.place} tabIndex={-1}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={classes.scroll} data-scrolls tabIndex={0} aria-label={text.region}>
+      <Stack shrinkX shrinkY className={classes.side} ref={inHand.place} tabIndex={-1}>
+        {/* What scrolls must be reachable by keyboard. */}
+        <Stack
+          as="section"
+          flex={1}
+          gap={12}
+          shrinkY
+          pt={16}
+          pb={14}
+          px={22}
+          overflow="auto"
+          className={classes.scroll}
+          data-scrolls
+          tabIndex={0}
+          aria-label={text.region}
+        >
           <Heading item={item} />
           <Summary doubts={groups.length} settled={groups.length - open.length} />
           {decision.problem && (
@@ -223,19 +247,30 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
           ) : (
             <>
               <Facts header={header} inHand={inHand} />
-              <p className={classes.more}>
+              <Row as="p" wrap gapY={4} gapX={18} size={13}>
                 {isCorrectable && (
-                  <button type="button" onClick={() => setCorrecting(true)}>
+                  <button type="button" className={MORE} onClick={() => setCorrecting(true)}>
                     {text.correctAll}
                   </button>
                 )}
-                <Link to="/invoice-list" search={{ month: 'all', invoice: header.id }}>
+                <Link to="/invoice-list" search={{ month: 'all', invoice: header.id }} className={MORE}>
                   {text.seeInvoice}
                 </Link>
-              </p>
+              </Row>
             </>
           )}
-          <p className={classes.hints} aria-hidden="true">
+          <Row
+            as="p"
+            wrap
+            gapY={4}
+            gapX={16}
+            mt="auto"
+            pt={8}
+            tone="faint"
+            size={12.5}
+            narrow={{ display: 'none' }}
+            aria-hidden="true"
+          >
             <span>
               <KeyCaps keys="1" /> … <KeyCaps keys="9" /> {text.keyHints.doubt}
             </span>
@@ -245,8 +280,8 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
             <span>
               <KeyCaps keys="Z" /> {text.keyHints.undo}
             </span>
-          </p>
-        </section>
+          </Row>
+        </Stack>
         <Actions
           decision={decision}
           hasOpen={open.length > 0}
@@ -254,7 +289,7 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
           onCorrect={isCorrectable ? correct : null}
           onLater={onLater}
         />
-      </div>
+      </Stack>
       {asksReason && (
         <LazyPart
           part={decisionDialog}
@@ -267,6 +302,6 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
           }}
         />
       )}
-    </div>
+    </Panes>
   );
 }

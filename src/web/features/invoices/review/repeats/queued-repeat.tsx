@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewItem } from '#contract/review/review.ts';
-import { repeatsText as text } from '#web/text/es/review/repeats.ts';
+import { repeatsText as text } from '#text/review/repeats.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Loading, Problem } from '#web/ui/layout/screen.tsx';
 import { repeatQueries } from './repeats.queries.ts';

@@ -1,38 +1,57 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSplit2, IconCheck, IconClockPause, IconLink } from '@tabler/icons-react';
 import type { MonthEffect, PossibleRepeat } from '#contract/review/repeats.ts';
+import { repeatsText as text } from '#text/review/repeats.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { repeatsText as text } from '#web/text/es/review/repeats.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import classes from './repeat-choices.module.css';
+import classes from './repeats.module.css';
+
+const ACTION = look({ flex: 'none', phone: { touch: true } });
+
+const Body = ({ children }: { children: string }) => (
+  <Text as="p" tone="muted" size={13.5}>
+    {children}
+  </Text>
+);
 
 function Change({ by }: { by: string }) {
-  if (Number(by) === 0) return <span className={classes.same}>{text.unchanged}</span>;
+  if (Number(by) === 0)
+    return (
+      <Text textAlign="right" tone="muted" className={classes.change}>
+        {text.unchanged}
+      </Text>
+    );
   const isLess = by.startsWith('-');
   const amount = formatNumber(isLess ? by.slice(1) : by);
-  return <strong className={classes.change}>{isLess ? text.less(amount) : text.more(amount)}</strong>;
+  return (
+    <Text as="strong" textAlign="right" tone="warn" className={classes.change}>
+      {isLess ? text.less(amount) : text.more(amount)}
+    </Text>
+  );
 }
 
 /** What the months would say. */
 function Effects({ months }: { months: readonly MonthEffect[] }) {
   return (
-    <dl className={classes.effects}>
+    <Grid as="dl" gap={4} size={13.5}>
       {months.flatMap(({ month, amount, amountChange, vat, vatChange }) =>
         [
           { name: text.total(formatMonth(month)), value: amount, change: amountChange },
           { name: text.vat(formatMonth(month)), value: vat, change: vatChange },
         ].map(({ name, value, change }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <span className={classes.figure}>{formatGuaranies(value)}</span> <Change by={change} />
-            </dd>
-          </div>
+          <Row wrap gapY={2} gapX={12} justify="between" key={name}>
+            <dt className="muted">{name}</dt>
+            <Row as="dd" gap={14} tabular>
+              <Text weight={600}>{formatGuaranies(value)}</Text> <Change by={change} />
+            </Row>
+          </Row>
         )),
       )}
-    </dl>
+    </Grid>
   );
 }
 
@@ -49,22 +68,43 @@ export function RepeatChoices({ repeat, isSaving, onDecide, onLater }: RepeatCho
   // What waits for other reasons too counts once those are settled.
   const isStaying = isWaiting && ifDifferent.every(({ amountChange }) => Number(amountChange) === 0);
   return (
-    <div className={classes.choices}>
-      <section className={classes.choice} data-likely={isLikelySame || undefined} aria-label={text.isSame.title}>
-        <h2>
+    <Grid
+      flex="none"
+      gap={16}
+      pt={14}
+      pb={18}
+      px={28}
+      rule="top"
+      columns={2}
+      phone={{ columns: 1, p: 0, frame: 'none' }}
+      className={classes.choices}
+    >
+      <Stack
+        as="section"
+        gap={8}
+        shrinkX
+        pt={14}
+        pb={16}
+        px={16}
+        frame="line"
+        radius="card"
+        className={isLikelySame ? classes.likely : undefined}
+        aria-label={text.isSame.title}
+      >
+        <Row as="h2" gap={8} align="center" weight={600} className={classes.title}>
           <IconLink size={18} stroke={1.7} aria-hidden="true" /> {text.isSame.title}
           {isLikelySame && (
-            <span className={classes.likely}>
+            <Text ml="auto" weight={450}>
               <Pill tone="ok" icon={<IconCheck size={13} stroke={2.2} aria-hidden="true" />}>
                 {text.isSame.likely}
               </Pill>
-            </span>
+            </Text>
           )}
-        </h2>
-        <p>{text.isSame.body}</p>
+        </Row>
+        <Body>{text.isSame.body}</Body>
         <Effects months={ifSame} />
         <Button
-          className={classes.action}
+          className={ACTION}
           variant={isLikelySame ? 'filled' : 'default'}
           disabled={isSaving}
           leftSection={<IconLink size={16} stroke={1.7} aria-hidden="true" />}
@@ -73,16 +113,26 @@ export function RepeatChoices({ repeat, isSaving, onDecide, onLater }: RepeatCho
         >
           {text.isSame.action}
         </Button>
-      </section>
-      <section className={classes.choice} aria-label={text.isDifferent.title}>
-        <h2>
+      </Stack>
+      <Stack
+        as="section"
+        gap={8}
+        shrinkX
+        pt={14}
+        pb={16}
+        px={16}
+        frame="line"
+        radius="card"
+        aria-label={text.isDifferent.title}
+      >
+        <Row as="h2" gap={8} align="center" weight={600} className={classes.title}>
           <IconArrowsSplit2 size={18} stroke={1.7} aria-hidden="true" /> {text.isDifferent.title}
-        </h2>
-        <p>{isStaying ? text.isDifferent.stays : text.isDifferent.body}</p>
+        </Row>
+        <Body>{isStaying ? text.isDifferent.stays : text.isDifferent.body}</Body>
         <Effects months={ifDifferent} />
-        <div className={classes.buttons}>
+        <Row gap={8} phone={{ direction: 'column' }}>
           <Button
-            className={classes.action}
+            className={look({ flex: 1, phone: { touch: true } })}
             variant="default"
             disabled={isSaving}
             leftSection={<IconArrowsSplit2 size={16} stroke={1.7} aria-hidden="true" />}
@@ -93,6 +143,7 @@ export function RepeatChoices({ repeat, isSaving, onDecide, onLater }: RepeatCho
           </Button>
           {onLater && (
             <Button
+              className={ACTION}
               variant="subtle"
               color="gray"
               disabled={isSaving}
@@ -103,8 +154,8 @@ export function RepeatChoices({ repeat, isSaving, onDecide, onLater }: RepeatCho
               {text.later}
             </Button>
           )}
-        </div>
-      </section>
-    </div>
+        </Row>
+      </Stack>
+    </Grid>
   );
 }

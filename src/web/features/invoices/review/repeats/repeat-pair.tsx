@@ -1,20 +1,24 @@
 import { IconEqual, IconEqualNot } from '@tabler/icons-react';
 import type { PossibleRepeat } from '#contract/review/repeats.ts';
+import { repeatsText as text } from '#text/review/repeats.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
-import { repeatsText as text } from '#web/text/es/review/repeats.ts';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Box, Grid, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { RepeatChoices } from './repeat-choices.tsx';
-import classes from './repeat-pair.module.css';
 import { RepeatedSheet } from './repeated-sheet.tsx';
+import classes from './repeats.module.css';
 import { useRepeatDecision } from './use-repeat-decision.ts';
 
 /** What was never printed is not there; anything else was not read. */
-const missing = (title: string): string => (title === 'CDC' ? text.none : text.notRead);
+const Missing = ({ title }: { title: string }) => <Text tone="warn">{title === 'CDC' ? text.none : text.notRead}</Text>;
+
+const SAME = look({ tone: 'ok' });
 
 /** Fact by fact: what is the same, then what is not, marked with more than a colour. */
 function Comparison({ repeat: { fields } }: { repeat: PossibleRepeat }) {
   return (
-    <table className={classes.table} aria-label={text.comparison}>
+    <Box as="table" wide frame="line" radius="card" size={13.5} className={classes.table} aria-label={text.comparison}>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{text.first}</th>
@@ -27,17 +31,17 @@ function Comparison({ repeat: { fields } }: { repeat: PossibleRepeat }) {
           const Icon = isSame ? IconEqual : IconEqualNot;
           return (
             <tr key={title} data-different={!isSame || undefined}>
-              <td>{first ?? <em>{missing(title)}</em>}</td>
+              <td>{first ?? <Missing title={title} />}</td>
               <th scope="row">
-                <Icon size={15} stroke={2} aria-hidden="true" /> {title}{' '}
+                <Icon className={isSame ? SAME : undefined} size={15} stroke={2} aria-hidden="true" /> {title}{' '}
                 <span className="visually-hidden">({isSame ? text.same : text.different})</span>
               </th>
-              <td>{second ?? <em>{missing(title)}</em>}</td>
+              <td>{second ?? <Missing title={title} />}</td>
             </tr>
           );
         })}
       </tbody>
-    </table>
+    </Box>
   );
 }
 
@@ -61,21 +65,46 @@ export function RepeatPair({ repeat, onLater }: RepeatPairProps) {
     l: () => onLater !== null && run(onLater),
   });
   return (
-    <div className={classes.pair}>
-      <div className={classes.sides}>
+    <Stack flex={1} shrinkY phone={{ gap: 16 }}>
+      <Grid
+        flex={1}
+        gap={16}
+        shrinkY
+        py={16}
+        px={28}
+        phone={{ display: 'flex', flex: 'none', direction: 'column' }}
+        className={classes.sides}
+      >
         <RepeatedSheet side={first} title={text.first} isWaiting={first.header.isInReview} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={classes.middle} data-scrolls tabIndex={0} aria-label={text.comparison}>
-          <h2>{issuerLabel(second.header.issuer)}</h2>
-          <p className={classes.number}>{second.header.documentNumber}</p>
+        {/* What scrolls must be reachable by keyboard. */}
+        <Stack
+          as="section"
+          gap={10}
+          shrinkX
+          shrinkY
+          overflow="auto"
+          className={classes.middle}
+          data-scrolls
+          tabIndex={0}
+          aria-label={text.comparison}
+        >
+          <Text as="h2" size={18} weight={600} tracking={2} textAlign="center" breaks>
+            {issuerLabel(second.header.issuer)}
+          </Text>
+          <Text as="p" tone="muted" face="mono" size={13} textAlign="center" className={classes.number}>
+            {second.header.documentNumber}
+          </Text>
           <Comparison repeat={repeat} />
-          <p className={classes.why}>
-            <strong>{text.why}</strong> {reason} {isWaiting ? text.waiting : text.counting}
-          </p>
-        </section>
+          <Text as="p" py={10} px={12} radius="card" fill="soft" tone="muted" size={13}>
+            <Text as="strong" tone="ink">
+              {text.why}
+            </Text>{' '}
+            {reason} {isWaiting ? text.waiting : text.counting}
+          </Text>
+        </Stack>
         <RepeatedSheet side={second} title={text.second} isWaiting={second.header.isInReview} />
-      </div>
+      </Grid>
       <RepeatChoices repeat={repeat} isSaving={isSaving} onDecide={decide} onLater={onLater} />
-    </div>
+    </Stack>
   );
 }

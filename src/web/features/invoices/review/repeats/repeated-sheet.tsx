@@ -2,14 +2,16 @@ import { IconArrowsDiagonal, IconMail, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RepeatedInvoice } from '#contract/review/repeats.ts';
+import { repeatsText as text } from '#text/review/repeats.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { repeatsText as text } from '#web/text/es/review/repeats.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { Paper, useLook } from '../../original/original-paper.tsx';
 import { useZoom } from '../../original/paged-file.tsx';
-import classes from './repeated-sheet.module.css';
+import classes from './repeats.module.css';
 
 /** «por correo, 23/10/2026 18:04» */
 function cameBy({ original, knownSince }: RepeatedInvoice): string {
@@ -37,34 +39,40 @@ export function RepeatedSheet({ side, title, isWaiting }: RepeatedSheetProps) {
   const { data, isError, refetch } = useQuery(invoiceQueries.one(header.id));
   const Icon = original?.source === 'mail' ? IconMail : IconUpload;
   return (
-    <article className={classes.sheet} aria-label={title}>
-      <header className={classes.head}>
-        <h2>
-          {title} <span className={classes.state}>{isWaiting ? text.waits : text.counts}</span>
-        </h2>
+    <Stack as="article" gap={10} shrinkX shrinkY p={14} radius="card" fill="canvas" aria-label={title}>
+      <Grid as="header" columns="rest-auto" gapY={2} gapX={8} align="center">
+        <Text as="h2" size={14.5} weight={600}>
+          {title}{' '}
+          <Text tone="muted" size={12.5} weight={450}>
+            {isWaiting ? text.waits : text.counts}
+          </Text>
+        </Text>
         <Link
           to="/invoice-list"
           search={{ month: 'all', invoice: header.id }}
-          className={classes.whole}
+          className={look(
+            { align: 'center', justify: 'center', radius: 'control', tone: 'muted', hover: 'hover', flow: 'inlineRow' },
+            classes.whole,
+          )}
           aria-label={text.seeOf(title)}
           title={text.seeInvoice}
         >
           <IconArrowsDiagonal size={17} stroke={1.7} aria-hidden="true" />
         </Link>
-        <p className={classes.came}>
+        <Row as="p" span="all" gap={5} align="center" tone="muted" size={13}>
           <Icon size={15} stroke={1.6} aria-hidden="true" /> {cameBy(side)}
-        </p>
-      </header>
-      <div className={classes.paper}>
+        </Row>
+      </Grid>
+      <Stack flex={1} className={classes.paper}>
         {data && <Original invoice={data} label={text.original(title)} />}
         {isError && !data && <Problem title={text.noOriginal} onRetry={() => void refetch()} />}
-      </div>
-      <footer className={classes.foot}>
+      </Stack>
+      <Row as="footer" gap={10} justify="between" tone="muted" size={13}>
         <SourceTag source={header.source} />
-        <span className={classes.file} title={original?.name}>
+        <Text ellipsis title={original?.name}>
           {fileCount > 1 ? text.files(fileCount) : original?.name}
-        </span>
-      </footer>
-    </article>
+        </Text>
+      </Row>
+    </Stack>
   );
 }

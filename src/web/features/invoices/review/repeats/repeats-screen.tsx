@@ -4,15 +4,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useCanGoBack, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { PossibleRepeat } from '#contract/review/repeats.ts';
-import { repeatsText as text } from '#web/text/es/review/repeats.ts';
-import { t } from '#web/text/es.ts';
+import { t } from '#text/common.ts';
+import { repeatsText as text } from '#text/review/repeats.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { WholeWindow } from '#web/ui/layout/panes.tsx';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import classes from './repeats.module.css';
 import { repeatQueries } from './repeats.queries.ts';
-import classes from './repeats-screen.module.css';
 
 /** The same as in the queue of the review: one file for both. */
 const repeatPair = defineLazyPart(async () => (await import('./repeat-pair.tsx')).RepeatPair);
@@ -23,24 +25,47 @@ function Bar({ at, of, onMove }: { at: number; of: number; onMove: (by: 1 | -1) 
   const router = useRouter();
   const canGoBack = useCanGoBack();
   return (
-    <div className={classes.bar}>
+    <Row
+      flex="none"
+      gap={8}
+      align="center"
+      py={8}
+      pr={20}
+      pl={18}
+      rule="bottom"
+      phone={{ gap: 4 }}
+      className={classes.bar}
+    >
       <IconButton
         Icon={IconArrowLeft}
         label={text.leave}
         onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/en-revision' }))}
       />
-      <h1>{text.title}</h1>
-      <span className={classes.position} role="status">
+      <Text as="h1" size={18} weight={600} tracking={2} className={classes.heading}>
+        {text.title}
+      </Text>
+      <Text ml={4} weight={600} tabular lines="one" role="status">
         {text.position(at, of)}
-      </span>
-      <span className={classes.what}>{text.what}</span>
-      <span className={classes.space} />
-      <span className={classes.hint} aria-hidden="true">
+      </Text>
+      <Text tone="muted" phone={{ display: 'none' }}>
+        {text.what}
+      </Text>
+      <Text flex={1} phone={{ display: 'none' }} />
+      <Row
+        as="span"
+        gap={5}
+        align="center"
+        tone="muted"
+        size={13}
+        inline
+        narrow={{ display: 'none' }}
+        aria-hidden="true"
+      >
         <KeyCaps keys="K" /> <KeyCaps keys="J" /> {text.previousNext}
-      </span>
+      </Row>
       <IconButton Icon={IconChevronUp} label={text.previous} onClick={() => onMove(-1)} />
       <IconButton Icon={IconChevronDown} label={text.next} onClick={() => onMove(1)} />
-    </div>
+    </Row>
   );
 }
 
@@ -52,7 +77,9 @@ function NoRepeats() {
         wholePage
         action={<Button renderRoot={(props) => <Link to="/en-revision" {...props} />}>{text.empty.action}</Button>}
       >
-        <strong className={classes.emptyTitle}>{text.empty.title}</strong>
+        <Text as="strong" mb={4} tone="ink" display="block">
+          {text.empty.title}
+        </Text>
         {text.empty.body}
       </Empty>
     </>
@@ -126,10 +153,17 @@ export function RepeatsScreen() {
       </>
     );
   }
-  if (!hasCome || (!current && hasMore)) return <Loading />;
+  if (!hasCome || (!current && hasMore)) {
+    return (
+      <>
+        <PageHeader title={t.pages.repeats.title} />
+        <Loading />
+      </>
+    );
+  }
   if (!current) return <NoRepeats />;
   return (
-    <div className={classes.repeats} data-fills-window>
+    <WholeWindow>
       <Bar at={at + 1} of={Math.max(total, repeats.length)} onMove={move} />
       <LazyPart
         key={`${keyOf(current)} ${current.first.version} ${current.second.version}`}
@@ -137,6 +171,6 @@ export function RepeatsScreen() {
         props={{ repeat: current, onLater: inTurn.length > 1 ? () => putOff(current) : null }}
         fallback={<Loading />}
       />
-    </div>
+    </WholeWindow>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { undoDecision } from '#contract/review/decisions.ts';
 import { decideRepeat, type PossibleRepeat } from '#contract/review/repeats.ts';
+import { repeatsText as text } from '#text/review/repeats.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged, invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
-import { repeatsText as text } from '#web/text/es/review/repeats.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** Sends a person's word about two invoices, once, with what they saw of both. */

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { type enqueuePdf, enqueueXml, getTask, type Task } from '#contract/intake/tasks.ts';
+import { localSignIn } from '#contract/local-identity.ts';
+import { getConfig, getReady } from '#contract/system/system.ts';
+import type { ErrorBody } from '#contract/wire/errors.ts';
+import type { Route, RouteReply } from '#contract/wire/route.ts';
+import { FRONTEND_KEY_HEADER } from '#contract/wire/route.ts';
+import type { NamedFile } from './deliveries.ts';
+
+/** Told in a sentence to whoever started the demonstration. */
+export class DemoStopped extends Error {}
+
+/** The calls that a person's browser would make, signed in as that person. */
+export interface Door {
+  /** XML, and what holds it, unless the other call is named. */
+  upload(files: readonly NamedFile[], by?: typeof enqueuePdf | typeof enqueueXml): Promise<string>;
+  task(id: string): Promise<Task>;
+  /** Any other call. */
+  ask<R extends Route>(route: R, asked?: { readonly path?: string; readonly body?: object }): Promise<RouteReply<R>>;
+}
+
+export async function openDoor(url: string, person: { email: string; name: string }): Promise<Door> {
+  await ask(url, getReady);
+  const { identity, frontendKey } = await ask(url, getConfig);
+  if (identity !== 'local') throw new DemoStopped('Con Firebase configurado no hay cuentas locales con que entrar.');
+  const key: Record<string, string> = frontendKey ? { [FRONTEND_KEY_HEADER]: frontendKey } : {};
+  const { token } = await ask(url, localSignIn, {
+    headers: { ...key, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  const headers = { ...key, authorization: `Bearer ${token}` };
+  return {
+    async upload(files, by = enqueueXml) {
+      const form = new FormData();
+      for (const { name, bytes } of files) form.append('file', new Blob([bytes]), name);
+      form.append('sender', person.email);
+      return (await ask(url, by, { headers, body: form })).jobId;
+    },
+    task: (id) => ask(url, getTask, { headers, path: getTask.path.replace(':id', id) }),
+    ask: (route, { body, ...asked } = {}) =>
+      ask(url, route, {
+        ...asked,
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+  };
+}
+
+interface Asked {
+  readonly headers?: Record<string, string>;
+  readonly body?: string | FormData;
+  readonly path?: string;
+}
+
+async function ask<R extends Route>(url: string, route: R, asked: Asked = {}): Promise<RouteReply<R>> {
+  const { headers = {}, body, path = route.path } = asked;
+  const answer = await fetch(url + path, {
+    method: route.method,
+    headers: { accept: 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const told: unknown = await answer.json();
+  if (!answer.ok) throw new DemoStopped((told as Partial<ErrorBody>).message ?? `${path}: ${answer.status}`);
+  return z.decode(route.reply, told as never) as RouteReply<R>;
+}

@@ -1,0 +1,100 @@
+import type { InvoiceChange } from '#domain/review/invoice-change.ts';
+import type { SecurityAction } from '#domain/security-action.ts';
+import type { AuditEntry } from './audit.ts';
+import { exportParts } from './audit-exports.text.ts';
+
+type Action = SecurityAction | InvoiceChange['kind'];
+type Told = readonly [what: string, tone: AuditEntry['tone']];
+
+/** What was done, for people; without any figure of an invoice, which only its owner may see. */
+const TOLD: Readonly<Record<Action, Told>> = {
+  'panel-opened': ['Abrió el panel', 'done'],
+  'role-changed': ['Cambió un rol', 'changed'],
+  'user-suspended': ['Suspendió a un usuario', 'changed'],
+  'user-activated': ['Activó a un usuario', 'changed'],
+  'plan-created': ['Creó un plan', 'done'],
+  'plan-changed': ['Cambió un plan', 'changed'],
+  'plan-deleted': ['Eliminó un plan', 'changed'],
+  'plan-assigned': ['Asignó un plan', 'changed'],
+  'subscription-changed': ['Cambió de plan', 'changed'],
+  'subscription-cancelled': ['Canceló una suscripción', 'changed'],
+  'plan-requested': ['Solicitó un cambio de plan', 'done'],
+  'plan-request-withdrawn': ['Retiró una solicitud de plan', 'changed'],
+  'plan-request-approved': ['Aprobó una solicitud de plan', 'changed'],
+  'plan-request-rejected': ['Rechazó una solicitud de plan', 'changed'],
+  'limits-reset': ['Reinició el uso de IA', 'changed'],
+  'sign-in-refused': ['Ingreso rechazado', 'refused'],
+  'mailbox-added': ['Agregó un correo', 'done'],
+  'mailbox-changed': ['Cambió un correo', 'changed'],
+  'mailbox-enabled': ['Activó un correo', 'done'],
+  'mailbox-disabled': ['Desactivó un correo', 'changed'],
+  'mailbox-reconnected': ['Reconectó un correo', 'done'],
+  'mailbox-deleted': ['Eliminó un correo', 'changed'],
+  'document-retried': ['Reintentó un documento', 'done'],
+  exported: ['Exportó facturas', 'done'],
+  'originals-exported': ['Exportó originales', 'done'],
+  'rg90-exported': ['Exportó el archivo de la RG 90', 'done'],
+  'audit-exported': ['Exportó la auditoría', 'done'],
+  'export-downloaded': ['Descargó un archivo preparado', 'done'],
+  'figures-replaced': ['Una copia mejor reemplazó los datos', 'changed'],
+  'copies-differ': ['Llegó una copia que no coincide', 'refused'],
+  completed: ['Otra copia completó una factura', 'changed'],
+  'possible-repeat': ['Una factura puede estar repetida', 'changed'],
+  'repeat-settled': ['Una factura ya no parece repetida', 'changed'],
+  'told-apart': ['Dijo que dos facturas son distintas', 'changed'],
+  'copy-chosen': ['Eligió entre dos copias', 'changed'],
+  'copy-ignored': ['Llegó una copia sin efecto', 'refused'],
+  cancelled: ['El emisor canceló una factura', 'changed'],
+  'cancellation-ignored': ['Cancelación sin efecto', 'refused'],
+  'cancellation-undone': ['Deshizo una cancelación', 'changed'],
+  'cancellation-withdrawn': ['Se retiró una cancelación', 'changed'],
+  confirmed: ['Confirmó una revisión', 'done'],
+  rechecked: ['Se comprobó de nuevo el sello', 'done'],
+  typed: ['Cargó una factura a mano', 'done'],
+  corrected: ['Corrigió una factura', 'changed'],
+  'not-an-invoice': ['Dijo que no es una factura', 'changed'],
+  'decision-undone': ['Deshizo una decisión', 'changed'],
+  deleted: ['Eliminó una factura', 'changed'],
+  merged: ['Se unieron dos registros', 'changed'],
+};
+
+/** Known parts of what an event says about itself. */
+interface Details {
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly plan?: unknown;
+  readonly count?: unknown;
+  readonly reason?: unknown;
+  readonly attempts?: unknown;
+  readonly lastDay?: unknown;
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  admin: 'administrador',
+  user: 'usuario',
+  active: 'activo',
+  inactive: 'inactivo',
+  deprecated: 'obsoleto',
+  suspended: 'cuenta suspendida',
+  'wrong-code': 'código de acceso incorrecto',
+};
+const shown = (value: unknown): string | null =>
+  typeof value === 'number'
+    ? String(value)
+    : typeof value === 'string' && value !== ''
+      ? (VALUES[value] ?? value)
+      : null;
+
+/** In one line: what, and between brackets what it became, how many, or why. An invoice's reasons stay with its owner. */
+export function describeAction(action: string, details: object, isInvoice: boolean): { what: string; tone: Told[1] } {
+  const [what, tone] = TOLD[action as Action] ?? [action, 'done'];
+  if (isInvoice) return { what, tone };
+  const { from, to, plan, count, reason, attempts, lastDay } = details as Details;
+  const [before, after] = [shown(from), shown(to)];
+  const change = before && after ? `${before} → ${after}` : after;
+  const times = typeof attempts === 'number' && attempts > 1 ? `${attempts} intentos` : null;
+  const until = typeof lastDay === 'string' ? `hasta el ${lastDay.split('-').reverse().join('/')}` : null;
+  const told = [change, until, shown(plan), shown(count), shown(reason), times].filter((part) => part !== null);
+  const parts = [...told, ...exportParts(action, details)];
+  return { what: parts.length === 0 ? what : `${what} (${parts.join(', ')})`, tone };
+}

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { MIB } from '#domain/byte-size.ts';
+import { exportFileWire } from '../exports/export-file.ts';
+import { documentWire } from '../reading/documents.ts';
+import { amount } from '../wire/amounts.ts';
+import { words } from '../wire/closed-list.ts';
+import { day } from '../wire/dates.ts';
+import { count, id, instant, taskStatus } from '../wire/fields.ts';
+import { defineRoute, type UploadLimits } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+import { currency } from '../wire/wire-words.ts';
+
+/** What one upload may bring. `file` may repeat. */
+export const UPLOAD_LIMITS = {
+  fileBytes: 25 * MIB,
+  files: 200,
+  totalBytes: 100 * MIB,
+} as const satisfies UploadLimits;
+
+export const SENDER_CHARACTERS = 100;
+const sender = z.string().check(z.maxLength(SENDER_CHARACTERS, `Escribe como máximo ${SENDER_CHARACTERS} caracteres.`));
+
+const uploadForm = wire(() => ({
+  sender: ['sender', z.optional(sender)],
+  date: ['date', z.optional(day)],
+}));
+
+/** An invoice as the upload result shows it (legacy shape). Null: not detected on a PDF or photo. */
+export const processedInvoiceWire = wire(() => ({
+  id: ['id', id],
+  date: ['fecha', z.nullable(z.string())],
+  issuerRuc: ['ruc_emisor', z.nullable(z.string())],
+  issuerName: ['nombre_emisor', z.nullable(z.string())],
+  documentNumber: ['numero_factura', z.nullable(z.string())],
+  total: ['monto_total', z.nullable(amount)],
+  vat: ['iva', z.nullable(amount)],
+  currency: ['moneda', currency],
+  /** True when it was known before this upload. */
+  isDuplicate: ['duplicado', z.boolean()],
+  isAltered: ['alterada', z.boolean()],
+}));
+
+/** How a look at one mailbox goes, or went. */
+export const runAccountWire = wire(() => ({
+  /** Of the e-mail account. */
+  id: ['id', id],
+  username: ['username', z.string()],
+  provider: ['provider', z.string()],
+  state: ['state', words({ waiting: 'waiting', running: 'running', done: 'done', failed: 'error' })],
+  messagesDone: ['messages_done', count],
+  /** Null until its server was asked. */
+  messagesTotal: ['messages_total', z.nullable(count)],
+  documentCount: ['document_count', count],
+  /** New ones, as far as its documents were read. */
+  invoiceCount: ['invoice_count', count],
+  /** Why it could not be read, or what of it could not; a sentence. */
+  error: ['error', z.nullable(z.string())],
+}));
+export type RunAccount = z.output<typeof runAccountWire>;
+
+export const processingResultWire = wire(() => ({
+  success: ['success', z.boolean()],
+  message: ['message', z.string()],
+  /** New ones only. */
+  invoiceCount: ['invoice_count', count],
+  /** The known ones too, marked. */
+  invoices: ['invoices', z.array(processedInvoiceWire)],
+  /** Sentences about what the upload changed or cancelled, or tried to, of what was there before it. */
+  changes: ['cambios', z.array(z.string())],
+  /** Of a look at the mailboxes. */
+  accounts: ['accounts', z.optional(z.array(runAccountWire))],
+}));
+export type ProcessingResult = z.output<typeof processingResultWire>;
+
+export const enqueuedWire = wire(() => ({ jobId: ['job_id', id] }));
+
+export const uploadXml = defineRoute({
+  method: 'POST',
+  path: '/upload-xml',
+  access: 'member',
+  needs: 'processing',
+  upload: UPLOAD_LIMITS,
+  summary: 'Sube XML (o ZIP o EML que los contengan) y espera el resultado',
+  body: uploadForm,
+  reply: processingResultWire,
+});
+
+export const enqueueXml = defineRoute({
+  method: 'POST',
+  path: '/tasks/upload-xml',
+  access: 'member',
+  needs: 'processing',
+  upload: UPLOAD_LIMITS,
+  summary: 'Sube XML (o ZIP o EML que los contengan) y responde enseguida con la tarea',
+  body: uploadForm,
+  reply: enqueuedWire,
+});
+
+/** Photos enter by `enqueuePdf`: the field for a single file keeps to PDF. */
+export const uploadPdf = defineRoute({
+  method: 'POST',
+  path: '/upload',
+  access: 'member',
+  needs: 'processing',
+  upload: UPLOAD_LIMITS,
+  summary: 'Sube PDF (o ZIP o EML que los contengan) y espera el resultado',
+  body: uploadForm,
+  reply: processingResultWire,
+});
+
+export const enqueuePdf = defineRoute({
+  method: 'POST',
+  path: '/tasks/upload-pdf',
+  access: 'member',
+  needs: 'processing',
+  upload: UPLOAD_LIMITS,
+  summary: 'Sube PDF o fotos (JPEG, PNG; o ZIP o EML que los contengan) y responde enseguida con la tarea',
+  body: uploadForm,
+  reply: enqueuedWire,
+});
+
+const taskWire = wire(() => ({
+  jobId: ['job_id', id],
+  status: ['status', taskStatus],
+  progress: ['progress', wire(() => ({ total: ['total', count], done: ['done', count] }))],
+  result: ['result', z.nullable(processingResultWire)],
+  /** Of a look at the mailboxes: the newest of them. */
+  documents: ['documents', z.array(documentWire)],
+  /** Of a look at the mailboxes, also while it goes on. */
+  accounts: ['accounts', z.optional(z.array(runAccountWire))],
+  /** Of a file that is made in the background. */
+  exportFile: ['export', z.optional(exportFileWire)],
+}));
+export type Task = z.output<typeof taskWire>;
+
+export const isTaskOver = (status: Task['status']): boolean => status === 'done' || status === 'error';
+
+export const getTask = defineRoute({
+  method: 'GET',
+  path: '/tasks/:id',
+  access: 'member',
+  summary: 'Cómo va una tarea, documento por documento',
+  params: wire(() => ({ id: ['id', id] })),
+  reply: taskWire,
+});
+
+export const cleanupTasks = defineRoute({
+  method: 'DELETE',
+  path: '/tasks/cleanup',
+  access: 'member',
+  summary: 'Quita las tareas terminadas de quien llama (de todos, si administra); nunca los documentos',
+  reply: wire(() => ({ removed: ['removed', count] })),
+});
+
+export const debugTasks = defineRoute({
+  method: 'GET',
+  path: '/tasks/debug',
+  access: 'member',
+  summary: 'Las tareas de quien llama (las de todos, si administra)',
+  reply: wire(() => ({
+    tasks: [
+      'tasks',
+      z.array(
+        wire(() => ({
+          jobId: ['job_id', id],
+          kind: ['kind', z.string()],
+          status: ['status', taskStatus],
+          total: ['total', count],
+          done: ['done', count],
+          createdAt: ['created_at', instant],
+          finishedAt: ['finished_at', z.nullable(instant)],
+        })),
+      ),
+    ],
+  })),
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { id, instant } from '../wire/fields.ts';
+import { defineRoute } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+import { historyKind } from '../wire/wire-words.ts';
+
+export const REASON_CHARACTERS = 500;
+const reason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(3, 'Escribe el motivo.'),
+    z.maxLength(REASON_CHARACTERS, `Escribe como máximo ${REASON_CHARACTERS} caracteres.`),
+  );
+
+const historyEntryWire = wire(() => ({
+  id: ['id', id],
+  at: ['fecha', instant],
+  kind: ['suceso', historyKind],
+  /** What happened, for people. */
+  sentence: ['detalle', z.string()],
+  /** As the person, or the notice of cancellation, gives it. */
+  reason: ['motivo', z.nullable(z.string())],
+  /** Null when nobody of this business did it: it came by mail. */
+  who: ['quien', z.nullable(wire(() => ({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.string()] })))],
+  /** The file it came in, the sender of the mail, or the address of whoever called. */
+  origin: ['desde', z.nullable(z.string())],
+  /** Of that file, among the invoice's originals. */
+  sha256: ['sha256', z.nullable(z.string())],
+}));
+export type HistoryEntry = z.output<typeof historyEntryWire>;
+
+export const getInvoiceHistory = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/:id/history',
+  access: 'member',
+  summary: 'Todo lo que pasó con una factura, lo más antiguo primero: quién, cuándo, qué y desde dónde',
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ entries: ['data', z.array(historyEntryWire)] })),
+});
+
+export const undoCancellation = defineRoute({
+  method: 'POST',
+  path: '/v2/invoices/:id/undo-cancellation',
+  access: 'member',
+  summary: 'Deshace con un motivo la cancelación de una factura: vuelve a contar, y el aviso queda guardado',
+  params: wire(() => ({ id: ['id', id] })),
+  body: wire(() => ({ reason: ['reason', reason] })),
+  reply: wire(() => ({ message: ['message', z.string()] })),
+});

@@ -1,0 +1,29 @@
+import { type Cdc, formatCdc } from '../../identifiers/cdc.ts';
+import { type Check, type Verdict, worstOf } from '../verdict.ts';
+
+/** Two invoices with one number, one timbrado and two CDCs: one of them may be false. */
+export const SAME_NUMBER_CHECK = 'same-number';
+
+interface Checked {
+  readonly verdict: Verdict;
+  readonly checks: readonly Check[];
+}
+
+/** Observed, with a sentence that names the others. The very same when that is said already, or when there are none. */
+export function addSameNumberCheck<C extends Checked>(checked: C, otherCdcs: readonly Cdc[]): C {
+  if (otherCdcs.length === 0) return checked;
+  const named = [...otherCdcs].sort().map(formatCdc).join('; ');
+  const sentence = `Hay otra factura del mismo emisor con el mismo timbrado y número, pero con otro CDC: ${named}.`;
+  if (checked.checks.some((check) => check.name === SAME_NUMBER_CHECK && check.sentence === sentence)) return checked;
+  const check: Check = { name: SAME_NUMBER_CHECK, verdict: 'observed', sentence };
+  return { ...checked, verdict: 'observed', checks: [...withoutSameNumberCheck(checked), check] };
+}
+
+/** Once others were deleted: only those that are left are named, and with none left nothing is observed for it. */
+export function renewSameNumberCheck<C extends Checked>(checked: C, otherCdcs: readonly Cdc[]): C {
+  if (otherCdcs.length > 0) return addSameNumberCheck(checked, otherCdcs);
+  const checks = withoutSameNumberCheck(checked);
+  return { ...checked, checks, verdict: worstOf(checks) };
+}
+
+const withoutSameNumberCheck = ({ checks }: Checked) => checks.filter(({ name }) => name !== SAME_NUMBER_CHECK);

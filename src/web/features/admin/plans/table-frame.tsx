@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Box } from '#web/ui/layout/parts.tsx';
+import classes from './plans.module.css';
+
+/** A table of its own, with a ground under its headings. */
+export function TableFrame({ children }: { children: ReactNode }) {
+  return (
+    <Box relative shrinkX overflow="hidden" frame="line" radius="card" className={classes.frame}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Text } from '#web/ui/layout/parts.tsx';
+import classes from '../admin.module.css';
+
+/** Where a chart or a table would stand. */
+export function NoData({ children }: { children: ReactNode }) {
+  return (
+    <Text as="p" px={16} tone="muted" size={13.5} textAlign="center" className={classes.noData}>
+      {children}
+    </Text>
+  );
+}

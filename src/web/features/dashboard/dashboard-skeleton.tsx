@@ -1,0 +1,51 @@
+import { dashboardText } from '#text/dashboard.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
+import classes from './dashboard.module.css';
+import { ComingMetrics } from './metric-strip.tsx';
+import { StatusCard } from './status-card.tsx';
+
+const lines = (count: number) => Array.from({ length: count }, (_, line) => line);
+
+function ComingLines({ count, height }: { count: number; height: 'row' | 'issuer' }) {
+  return (
+    <Box px={16}>
+      {lines(count).map((line) => (
+        <Row
+          as="p"
+          gap={16}
+          align="center"
+          justify="between"
+          className={classes.coming}
+          data-height={height}
+          key={line}
+        >
+          <Skeleton width={`${34 - line * 2}%`} />
+          <Skeleton width="22%" />
+        </Row>
+      ))}
+    </Box>
+  );
+}
+
+/** The dashboard in its final geometry, before its figures. */
+export function ComingDashboard() {
+  return (
+    <>
+      <ComingMetrics />
+      <Grid gap={16} className={classes.grid}>
+        <Card title={dashboardText.months.title}>
+          <ComingLines count={7} height="row" />
+        </Card>
+        <Card title={dashboardText.issuers.title} aside={dashboardText.issuers.byAmount}>
+          <ComingLines count={5} height="issuer" />
+        </Card>
+        <Card title={dashboardText.recent.title}>
+          <ComingLines count={5} height="row" />
+        </Card>
+        <StatusCard status={undefined} />
+      </Grid>
+    </>
+  );
+}

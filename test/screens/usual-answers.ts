@@ -1,0 +1,93 @@
+import { getExportStats } from '#contract/dashboard.ts';
+import { getListPreference } from '#contract/invoices/list-preference.ts';
+import { localRefresh } from '#contract/local-identity.ts';
+import type { listEmailConfigs } from '#contract/mailboxes/mailboxes.ts';
+import { checkAdmin, getProfile, type Profile } from '#contract/session.ts';
+import { postFrontendLogs } from '#contract/system/browser-logs.ts';
+import { getConfig, getStatus } from '#contract/system/system.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import { RecordedAnswers } from './recorded-answers.ts';
+
+export const PERSON = { email: 'rocio@tavapora.com.py', name: 'Rocío Ayala' };
+
+export const aProfile = (over: Partial<Profile> = {}): Profile => ({
+  ...PERSON,
+  picture: null,
+  role: 'user',
+  status: 'active',
+  isAdmin: false,
+  isTrial: true,
+  trialExpired: false,
+  trialDaysRemaining: 12,
+  trialExpiresAt: '2026-11-01T12:00:00-03:00',
+  aiProcessed: 3,
+  aiLimit: 50,
+  aiLimitReached: false,
+  ...over,
+});
+
+export const aStatus = (over: Partial<RouteReply<typeof getStatus>> = {}): RouteReply<typeof getStatus> => ({
+  emailConfigured: false,
+  emailConfigsCount: 0,
+  openaiConfigured: false,
+  openaiProblem: null,
+  emailFailing: [],
+  ...over,
+});
+
+type Totals = RouteReply<typeof getExportStats>;
+
+/** Of a business that has nothing yet. */
+export const someTotals = (over: Partial<Totals> = {}): Totals => ({
+  invoiceCount: 0,
+  amount: '0',
+  average: '0',
+  averagedCount: 0,
+  creditNoteCount: 0,
+  topIssuers: [],
+  recentCount: 0,
+  listedCount: 0,
+  inReviewCount: 0,
+  repeatCount: 0,
+  failedDocumentCount: 0,
+  leftOut: { count: 0, amount: '0', otherCurrencies: [] },
+  notCounted: NOTHING_LEFT_OUT,
+  ...over,
+});
+
+export const NOTHING_LEFT_OUT = { cancelled: 0, test: 0, inReview: 0, noAmounts: 0, noRate: 0 };
+
+/** The same for somebody who administers. */
+export const administratorsAnswers = (): RecordedAnswers =>
+  usualAnswers()
+    .answer(getProfile, aProfile({ role: 'admin', isAdmin: true }))
+    .answer(checkAdmin, { success: true, isAdmin: true });
+
+/** Nobody connected an account yet, and this server has no agreement with Google or Microsoft. */
+export const noMailboxes = (): RouteReply<typeof listEmailConfigs> => ({
+  configs: [],
+  oauth: { google: NO_OAUTH, microsoft: NO_OAUTH },
+});
+const NO_OAUTH = { configured: false, message: null };
+
+const SESSION = { token: 'ficha', expiresIn: 3600, user: { id: 'local-rocio', ...PERSON } };
+
+/** What every page of a signed-in person asks for: the frame, and whoever looks after it. */
+export function usualAnswers(): RecordedAnswers {
+  return new RecordedAnswers()
+    .answer(getConfig, {
+      identity: 'local',
+      firebase: null,
+      trialDays: 14,
+      supportEmail: 'ayuda@ajaka.com.py',
+      frontendKey: null,
+      localCodeRequired: false,
+    })
+    .answer(localRefresh, { session: SESSION })
+    .answer(getProfile, aProfile())
+    .answer(checkAdmin, { success: true, isAdmin: false })
+    .answer(getStatus, aStatus())
+    .answer(getExportStats, someTotals())
+    .answer(postFrontendLogs, ({ input }) => ({ stored: input.body.logs.length }))
+    .answer(getListPreference, { columns: null, isDense: null, pageSize: null });
+}

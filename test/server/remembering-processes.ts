@@ -1,0 +1,42 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
+import { sharedProcesses } from './shared-processes.ts';
+
+/**
+ * The shared processes, which are asked once in a run for what is on a page or a picture: an answer is made of the bytes
+ * alone, and takes seconds. For tests about what becomes of a reading, which send the same paper again and again; who
+ * tests how files are read, or that others are served meanwhile, asks anew.
+ */
+export function rememberingProcesses(): ProcessPool {
+  const processes = sharedProcesses();
+  return {
+    stop: () => processes.stop(),
+    async ask(task, question, options) {
+      if (options.isBrief) return await processes.ask(task, question, options);
+      const file = fileOf(task.name, question);
+      if (existsSync(file)) return deserialize(readFileSync(file));
+      const answer = await processes.ask(task, question, options);
+      // That a process died of it is no answer.
+      if (typeof answer !== 'string') keep(file, serialize(answer));
+      return answer;
+    },
+  };
+}
+
+/** In the directory of the run, which all workers have and which goes with it. */
+function fileOf(task: string, question: object): string {
+  const key = createHash('sha256').update(task).update(serialize(question)).digest('hex');
+  return path.join(tmpdir(), 'ajaka-answers', key);
+}
+
+/** Another worker may look at any moment: it finds all of it or nothing. */
+function keep(file: string, bytes: Uint8Array): void {
+  const unfinished = `${file}.${randomUUID()}`;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(unfinished, bytes);
+  renameSync(unfinished, file);
+}
