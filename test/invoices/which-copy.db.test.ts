@@ -254,7 +254,7 @@ async function seen({ first, second }: Pair, business: Awaited<ReturnType<typeof
     ({ name }) => name === 'copies-differ',
   );
   if (check !== undefined) {
-    expect(check.sentence).toMatch(/^Dos copias dicen cosas distintas: total Gs [19]10\.000 y Gs [19]10\.000/);
+    expect(check.sentence).toMatch(/^Dos copias dicen cosas distintas: total Gs\. [19]10\.000 y Gs\. [19]10\.000/);
   }
   return {
     pair: `${first}, ${second}`,
