@@ -23,9 +23,9 @@ const BASE = new RegExp(
 const PARTS = new RegExp(
   [
     // Of two pages that need not wait for them with the others.
-    '/src/web/(?:format(?!.*(?:plans|export-file-name))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|not-counted-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog|segments)))/',
+    '/src/web/(?:format(?!.*(?:plans|export-file-name|mailto))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|not-counted-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog|segments)))/',
     '/src/web/text/es/(invoice|palette).text.ts',
-    '/src/domain/(?!plans/plan[.]|export/)',
+    '/src/domain/(?!plans/plan[.]|export/|reconciliation/)',
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
@@ -38,8 +38,12 @@ const OVERLAYS =
 /** What they share with pages that have no dialog. */
 const HOOKS = /[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-debounced|utils[\\/]use-callback-ref)/;
 
-/** A few hundred bytes each, of two pages or more: by themselves they are a request each. */
-const ICONS = /[\\/](@tabler|react-query|query-core)[\\/]/;
+/**
+ * A few hundred bytes each, of two pages or more: by themselves they are a request each. Those of the notices are of the
+ * close and of what leads the dashboard alone: they come with the notices, and not with every page.
+ */
+const ICONS =
+  /[\\/](@tabler|react-query|query-core)[\\/](?!.*[\\/]Icon(ListDetails|Scale|FileAlert|UserOff|UserX|WorldDollar|MailOff|EyeCheck|StarFilled)\.)/;
 
 export default defineConfig({
   plugins: [react(), writeNotices(), precompress()],

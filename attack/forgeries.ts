@@ -183,6 +183,7 @@ export const forgeries: readonly Attack[] = [
     name: 'XML sin firma sobre un PDF',
     before: 'sus montos contaban',
     prepare: leavesPdfAlone((number) => ['otra.xml', withoutDigest(unsigned(dearer(number)))]),
+    isOnlyWhole: true,
   },
   {
     proves: 'SAFE-01',
@@ -205,6 +206,7 @@ export const forgeries: readonly Attack[] = [
     name: 'XML sin firma sobre lo corregido',
     before: 'borraba la corrección',
     prepare: leavesPdfAlone((number) => ['otra.xml', withoutDigest(unsigned(dearer(number)))], correctName),
+    isOnlyWhole: true,
   },
   {
     proves: 'TRUST-08',

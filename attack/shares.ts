@@ -160,6 +160,7 @@ export const shares: readonly Attack[] = [
     before: 'quedaban 385 MiB',
     prepare: amplify,
     isOnce: true,
+    isOnlyWhole: true,
   },
   {
     proves: 'FAIR-02',

@@ -47,11 +47,13 @@ export const slowFiles: readonly Attack[] = [
     name: '186 KB de ZIP en base64',
     before: 'todos esperaban 16 s',
     prepare: isRefused(() => ['paquetes.xml', manyArchives(80, Buffer.from(`<x>${'<a/>'.repeat(399_000)}</x>`))]),
+    isOnlyWhole: true,
   },
   {
     proves: 'INTK-09',
     name: 'correos de líneas vacías',
     before: 'todos esperaban 3 s',
     prepare: isRefused(async () => ['correos.zip', await blankMails()]),
+    isOnlyWhole: true,
   },
 ];

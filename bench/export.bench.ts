@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { invoiceSheet } from '#server/features/exports/run/export-sheets.ts';
 import { readTemplate } from '#server/features/exports/templates/manage-templates.ts';
-import { walkFiltersOf } from '#server/features/invoices/page-through/walk-invoices.ts';
+import { matchingFiltersOf } from '#server/features/invoices/page-through/invoice-pages.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -131,7 +131,7 @@ async function aCase(
   const business = await aBusiness(name, { invoices, lines });
   const templateId = await make(business.token);
   const template = await readTemplate(db, business.ownerId, templateId);
-  const sheet = invoiceSheet(db, business.ownerId, template, walkFiltersOf({}));
+  const sheet = invoiceSheet(db, business.ownerId, template, matchingFiltersOf({}));
   const some: (readonly CellValue[])[] = [];
   for await (const batch of sheet.rows) {
     some.push(...batch);

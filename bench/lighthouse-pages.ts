@@ -39,6 +39,9 @@ export const PAGES: readonly LighthousePage[] = [
   page('/templates-export/edit/$id', ({ templateId }) => `/templates-export/edit/${templateId}`),
   page('/templates-export/export'),
   page('/templates-export/export/$id', ({ templateId }) => `/templates-export/export/${templateId}`),
+  page('/cierre'),
+  page('/cierre/$month', () => '/cierre/2026-10'),
+  page('/cierre/$month/cuadre', () => '/cierre/2026-10/cuadre'),
   page('/mi-negocio'),
   page('/subscription'),
   page('/ayuda'),
@@ -47,5 +50,6 @@ export const PAGES: readonly LighthousePage[] = [
   page('/admin/operaciones'),
   page('/admin/auditoria'),
   page('/admin/registros'),
+  page('/admin/calendario'),
   page('$', () => '/no-existe'),
 ];

@@ -14,6 +14,7 @@ const PEOPLE = 20;
 /** How long people work before it begins, to know what they are used to. */
 const BEFORE_MS = Number(process.env.BENCH_ROUND_MS ?? 20_000);
 const VERSION_BEFORE = '0039';
+const LONGEST_TOLD = 12;
 
 const share = Math.round((invoices / MILLION) * 65_536);
 const server = await openBenchDatabase(
@@ -70,7 +71,7 @@ await Promise.all(people);
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const during = done.filter(({ at, ms }) => at + ms >= began);
-const longest = (some: readonly Done[]) => Math.max(0, ...some.map(({ ms }) => ms));
+const longest = (some: readonly Done[]) => some.reduce((most, { ms }) => Math.max(most, ms), 0);
 console.log(`${invoices.toLocaleString('es-PY')} invoices, ${PEOPLE} people; moved in ${seconds(ended - began)}`);
 console.log('                    before: p50, p95, longest     meanwhile: p50, p95, longest, how many, refused');
 for (const what of ['list', 'sums', 'upload', 'change', 'all'] as const) {
@@ -101,6 +102,10 @@ for (const { name, from: since, to } of steps) {
   console.log(`${name.padEnd(48)} ${seconds(to - since).padStart(10)} ${seconds(waited).padStart(9)}`);
 }
 console.log([...new Set(told)].join('\n'));
+console.log('the longest, and when: seconds from the beginning, what, how long');
+for (const { what, at, ms } of during.toSorted((one, other) => other.ms - one.ms).slice(0, LONGEST_TOLD)) {
+  console.log(`${((at - began) / 1000).toFixed(0).padStart(8)} ${what.padEnd(8)} ${seconds(ms)}`);
+}
 
 const client = new pg.Client(url);
 await client.connect();

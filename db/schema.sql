@@ -243,7 +243,7 @@ create table audit_event (
   agent text,
   search_text text generated always as (search_line(((((((COALESCE(user_email, ''::text) || ' '::text) || COALESCE(user_name, ''::text)) || ' '::text) || COALESCE(subject_name, ''::text)) || ' '::text) || COALESCE(origin, ''::text)))) stored not null,
   constraint audit_event_pkey PRIMARY KEY (owner_id, id),
-  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text])))
+  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text, 'closing'::text, 'calendar'::text])))
 );
 
 create table auto_refresh (
@@ -270,10 +270,12 @@ create table business (
   imputation_changed_at timestamp with time zone,
   imputation_changed_by uuid,
   exception_revision integer default 1 not null,
+  rg90_notes text default 'crossed'::text not null,
   constraint business_pkey PRIMARY KEY (owner_id),
   constraint business_name_check CHECK ((name <> ''::text)),
   constraint business_purchase_taxes_check CHECK (((purchase_taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(purchase_taxes) > 0) AND (('none'::text <> ALL (purchase_taxes)) OR (cardinality(purchase_taxes) = 1)))),
   constraint business_rg90_files_check CHECK ((rg90_files >= 0)),
+  constraint business_rg90_notes_check CHECK ((rg90_notes = ANY (ARRAY['crossed'::text, 'own'::text]))),
   constraint business_ruc_check CHECK ((ruc ~ '^[1-9]\d{1,6}[0-9A-D]-\d$'::text)),
   constraint business_sale_taxes_check CHECK (((sale_taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text]) AND (cardinality(sale_taxes) > 0)))
 );
@@ -379,8 +381,10 @@ create table export_file (
   ordered_from text,
   ordered_with text,
   problem jsonb,
+  missing integer,
   constraint export_file_pkey PRIMARY KEY (owner_id, id),
-  constraint export_file_format_check CHECK ((format = ANY (ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text, 'originals'::text]))),
+  constraint export_file_format_check CHECK ((format = ANY (ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text, 'originals'::text, 'evidence'::text]))),
+  constraint export_file_missing_check CHECK ((missing >= 0)),
   constraint export_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
 
@@ -461,7 +465,6 @@ create table invoice (
   cancelled boolean not null,
   in_review boolean not null,
   verdict text not null,
-  checks jsonb not null,
   details jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -490,6 +493,7 @@ create table invoice (
   base5_pyg numeric(23,8),
   base10_pyg numeric(23,8),
   exempt_pyg numeric(23,8),
+  seal_checks jsonb not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
@@ -512,6 +516,34 @@ create table invoice_cancellation (
   constraint invoice_cancellation_pkey PRIMARY KEY (owner_id, cdc, document_id),
   constraint invoice_cancellation_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_cancellation_effect_check CHECK ((effect = ANY (ARRAY['cancels'::text, 'unproven'::text, 'without-chain'::text, 'refused'::text])))
+);
+
+create table invoice_closing (
+  owner_id uuid not null,
+  taxpayer text collate "C" not null,
+  month date not null,
+  supplier text collate "C" not null,
+  place text collate "C" not null,
+  backing text collate "C" not null,
+  is_only_pdf boolean not null,
+  listed_count integer not null,
+  total numeric(28,8) not null,
+  base10 numeric(28,8) not null,
+  vat10 numeric(28,8) not null,
+  base5 numeric(28,8) not null,
+  vat5 numeric(28,8) not null,
+  exempt numeric(28,8) not null,
+  unsplit numeric(28,8) not null,
+  unsplit_vat numeric(28,8) not null,
+  unsplit_count integer not null,
+  unread_vat_count integer not null,
+  rounding numeric(28,8) not null,
+  difference numeric(28,8) not null,
+  difference_count integer not null,
+  unnamed_count integer not null,
+  unnamed_total numeric(28,8) not null,
+  fingerprint bigint not null,
+  constraint invoice_closing_pkey PRIMARY KEY (owner_id, taxpayer, month, supplier, place, backing, is_only_pdf)
 );
 
 create table invoice_day (
@@ -589,6 +621,7 @@ create table invoice_month (
   unsplit_vat numeric(28,8) not null,
   unread_vat_count integer not null,
   typed_count integer not null,
+  closing_filled boolean not null,
   constraint invoice_month_pkey PRIMARY KEY (owner_id, month)
 );
 
@@ -1005,6 +1038,61 @@ create table model_look (
   constraint model_look_pkey PRIMARY KEY (fingerprint)
 );
 
+create table month_close (
+  owner_id uuid not null,
+  id uuid not null,
+  month date not null,
+  ruc text not null,
+  figures jsonb not null,
+  notice_count integer not null,
+  sums jsonb not null,
+  closed_at timestamp with time zone not null,
+  closed_by uuid,
+  reopened_at timestamp with time zone,
+  reopened_by uuid,
+  reopen_reason text,
+  constraint month_close_pkey PRIMARY KEY (owner_id, id),
+  constraint month_close_check CHECK (((reopened_at IS NULL) = (reopen_reason IS NULL))),
+  constraint month_close_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint month_close_notice_count_check CHECK ((notice_count >= 0))
+);
+
+create table month_close_acceptance (
+  owner_id uuid not null,
+  close_id uuid not null,
+  step integer not null,
+  at timestamp with time zone not null,
+  accepted_by uuid,
+  reason text not null,
+  difference_count integer not null,
+  constraint month_close_acceptance_pkey PRIMARY KEY (owner_id, close_id, step),
+  constraint month_close_acceptance_difference_count_check CHECK ((difference_count > 0)),
+  constraint month_close_acceptance_step_check CHECK ((step > 0))
+);
+
+create table month_close_invoice (
+  owner_id uuid not null,
+  close_id uuid not null,
+  invoice_id uuid not null,
+  step integer not null,
+  revision integer,
+  line text,
+  document_number text not null,
+  issuer_ruc text not null,
+  issuer_name text not null,
+  issue_date date not null,
+  total numeric(23,8),
+  base10 numeric(23,8),
+  vat10 numeric(23,8),
+  base5 numeric(23,8),
+  vat5 numeric(23,8),
+  exempt numeric(23,8),
+  vat numeric(23,8),
+  constraint month_close_invoice_pkey PRIMARY KEY (owner_id, close_id, invoice_id, step),
+  constraint month_close_invoice_line_check CHECK ((line = ANY (ARRAY['purchases'::text, 'received-credit-notes'::text, 'sales'::text, 'issued-credit-notes'::text]))),
+  constraint month_close_invoice_step_check CHECK ((step >= 0))
+);
+
 create table owner (
   id uuid not null,
   name text not null,
@@ -1070,6 +1158,91 @@ create table received_total (
   left_out_count integer not null,
   left_out_amount numeric(28,8) not null,
   constraint received_total_pkey PRIMARY KEY (day, hour)
+);
+
+create table reconciliation_entry (
+  owner_id uuid not null,
+  month date not null,
+  register text not null,
+  "position" integer not null,
+  class text not null,
+  reason jsonb,
+  is_repeated boolean not null,
+  file_id uuid,
+  row_position integer,
+  invoice_id uuid,
+  constraint reconciliation_entry_pkey PRIMARY KEY (owner_id, month, register, "position"),
+  constraint reconciliation_entry_class_check CHECK ((class = ANY (ARRAY['only-there'::text, 'differs'::text, 'only-here'::text, 'both'::text]))),
+  constraint reconciliation_entry_register_check CHECK ((register = ANY (ARRAY['purchases'::text, 'sales'::text])))
+);
+
+create table reconciliation_file (
+  owner_id uuid not null,
+  id uuid not null,
+  month date not null,
+  name text,
+  bytes bigint not null,
+  state text not null,
+  attempt uuid,
+  attempts integer default 0 not null,
+  total integer default 0 not null,
+  done integer default 0 not null,
+  registers text[] default '{}'::text[] not null,
+  counts jsonb default '{}'::jsonb not null,
+  problem jsonb,
+  loaded_by uuid,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint reconciliation_file_pkey PRIMARY KEY (owner_id, id),
+  constraint reconciliation_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
+create table reconciliation_month (
+  owner_id uuid not null,
+  month date not null,
+  basis text not null,
+  summaries jsonb not null,
+  computed_at timestamp with time zone not null,
+  constraint reconciliation_month_pkey PRIMARY KEY (owner_id, month)
+);
+
+create table reconciliation_register (
+  owner_id uuid not null,
+  month date not null,
+  register text not null,
+  file_id uuid not null,
+  constraint reconciliation_register_pkey PRIMARY KEY (owner_id, month, register),
+  constraint reconciliation_register_register_check CHECK ((register = ANY (ARRAY['purchases'::text, 'sales'::text])))
+);
+
+create table reconciliation_row (
+  owner_id uuid not null,
+  file_id uuid not null,
+  "position" integer not null,
+  register text not null,
+  counterpart_ruc text,
+  counterpart_name text,
+  document_type text,
+  issue_date date,
+  timbrado text,
+  document_number text,
+  cdc text,
+  is_foreign boolean,
+  taxed10 numeric(23,8),
+  vat10 numeric(23,8),
+  taxed5 numeric(23,8),
+  vat5 numeric(23,8),
+  exempt numeric(23,8),
+  total numeric(23,8) not null,
+  adds_up boolean not null,
+  imputes_vat boolean,
+  imputes_ire boolean,
+  imputes_irp boolean,
+  imputes_none boolean,
+  origin text,
+  constraint reconciliation_row_pkey PRIMARY KEY (owner_id, file_id, "position"),
+  constraint reconciliation_row_cdc_check CHECK ((length(cdc) = 44)),
+  constraint reconciliation_row_register_check CHECK ((register = ANY (ARRAY['purchases'::text, 'sales'::text])))
 );
 
 create table refused_local_sign_in (
@@ -1144,9 +1317,10 @@ create table subscription (
   price numeric(23,8) not null,
   currency text not null,
   payment_method text not null,
-  reason text,
+  said_reason text,
   final_ai_used integer,
   created_at timestamp with time zone not null,
+  closed_because jsonb,
   constraint subscription_pkey PRIMARY KEY (owner_id, id),
   constraint subscription_check CHECK ((end_date >= start_date)),
   constraint subscription_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'PYG'::text]))),
@@ -1163,6 +1337,17 @@ create table task (
   created_at timestamp with time zone not null,
   is_collecting boolean default false not null,
   constraint task_pkey PRIMARY KEY (owner_id, id)
+);
+
+create table tax_calendar (
+  is_only boolean default true not null,
+  days jsonb not null,
+  extensions jsonb not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
+  constraint tax_calendar_pkey PRIMARY KEY (is_only),
+  constraint tax_calendar_is_only_check CHECK (is_only)
 );
 
 alter table ai_balance add constraint ai_balance_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1208,6 +1393,8 @@ alter table invoice add constraint invoice_owner_id_fkey FOREIGN KEY (owner_id) 
 alter table invoice_cancellation add constraint invoice_cancellation_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
 
 alter table invoice_cancellation add constraint invoice_cancellation_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_closing add constraint invoice_closing_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table invoice_day add constraint invoice_day_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1285,7 +1472,31 @@ alter table model_answer add constraint model_answer_owner_id_document_id_fkey F
 
 alter table model_call add constraint model_call_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table month_close add constraint month_close_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table month_close add constraint month_close_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table month_close add constraint month_close_reopened_by_fkey FOREIGN KEY (reopened_by) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table month_close_acceptance add constraint month_close_acceptance_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table month_close_acceptance add constraint month_close_acceptance_owner_id_close_id_fkey FOREIGN KEY (owner_id, close_id) REFERENCES month_close(owner_id, id) ON DELETE CASCADE;
+
+alter table month_close_invoice add constraint month_close_invoice_owner_id_close_id_fkey FOREIGN KEY (owner_id, close_id) REFERENCES month_close(owner_id, id) ON DELETE CASCADE;
+
 alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table reconciliation_entry add constraint reconciliation_entry_owner_id_month_fkey FOREIGN KEY (owner_id, month) REFERENCES reconciliation_month(owner_id, month) ON DELETE CASCADE;
+
+alter table reconciliation_file add constraint reconciliation_file_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table reconciliation_file add constraint reconciliation_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table reconciliation_month add constraint reconciliation_month_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table reconciliation_register add constraint reconciliation_register_owner_id_file_id_fkey FOREIGN KEY (owner_id, file_id) REFERENCES reconciliation_file(owner_id, id) ON DELETE CASCADE;
+
+alter table reconciliation_row add constraint reconciliation_row_owner_id_file_id_fkey FOREIGN KEY (owner_id, file_id) REFERENCES reconciliation_file(owner_id, id) ON DELETE CASCADE;
 
 alter table repeat_search add constraint repeat_search_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1318,6 +1529,8 @@ CREATE INDEX audit_event_by_moment ON public.audit_event USING btree (at DESC, i
 CREATE INDEX audit_event_by_subject ON public.audit_event USING btree (owner_id, subject_kind, subject_id, id);
 
 CREATE INDEX audit_event_by_text ON public.audit_event USING gin (search_text gin_trgm_ops);
+
+CREATE INDEX audit_event_deleted_while_kept ON public.audit_event USING btree (at) WHERE ((subject_kind = 'invoice'::text) AND (action = 'deleted'::text) AND ((details ->> 'isWithinClock'::text) = 'true'::text));
 
 CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
 
@@ -1385,7 +1598,9 @@ CREATE INDEX invoice_in_review ON public.invoice USING btree (owner_id, id) WHER
 
 CREATE INDEX invoice_incomplete ON public.invoice USING btree (owner_id, document_number) WHERE ((cdc IS NULL) OR (timbrado IS NULL));
 
-CREATE INDEX invoice_not_in_sums ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict) WHERE ((sum_sign = 0) OR in_review OR (total_pyg IS NULL));
+CREATE INDEX invoice_month_to_fill ON public.invoice_month USING btree (owner_id, month) WHERE (NOT closing_filled);
+
+CREATE INDEX invoice_not_in_sums ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict, issuer_ruc, receiver_ruc, cancelled, environment, in_review, document_type, altered) WHERE ((sum_sign = 0) OR in_review OR (total_pyg IS NULL));
 
 CREATE INDEX invoice_pair_by_issuer ON public.invoice_pair USING btree (owner_id, issuer_ruc COLLATE "C");
 
@@ -1411,6 +1626,8 @@ CREATE INDEX invoice_without_guaranies ON public.invoice USING btree (owner_id, 
 
 CREATE INDEX invoice_without_number ON public.invoice USING btree (owner_id, issue_date) WHERE ("right"(document_number, 7) = '0000000'::text);
 
+CREATE INDEX invoice_without_xml ON public.invoice USING btree (owner_id, issue_date) WHERE ((source <> 'xml'::text) AND (cdc IS NOT NULL));
+
 CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expires_at);
 
 CREATE INDEX mail_message_by_message_id ON public.mail_message USING btree (owner_id, message_id) WHERE (outcome = 'stored'::text);
@@ -1428,6 +1645,10 @@ CREATE INDEX member_by_user ON public.member USING btree (user_id);
 CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_id, document_id);
 
 CREATE INDEX model_answer_by_time ON public.model_answer USING btree (answered_at);
+
+CREATE INDEX reconciliation_file_by_month ON public.reconciliation_file USING btree (owner_id, month, id);
+
+CREATE INDEX reconciliation_file_unfinished ON public.reconciliation_file USING btree (changed_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 CREATE INDEX refused_local_sign_in_by_moment ON public.refused_local_sign_in USING btree (at DESC, id DESC);
 
@@ -1450,6 +1671,8 @@ CREATE UNIQUE INDEX export_file_unfinished ON public.export_file USING btree (ow
 CREATE UNIQUE INDEX export_template_default ON public.export_template USING btree (owner_id) WHERE is_default;
 
 CREATE UNIQUE INDEX invoice_by_cdc ON public.invoice USING btree (owner_id, cdc) WHERE (cdc IS NOT NULL);
+
+CREATE UNIQUE INDEX month_close_standing ON public.month_close USING btree (owner_id, month) WHERE (reopened_at IS NULL);
 
 CREATE UNIQUE INDEX subscription_one_active ON public.subscription USING btree (owner_id) WHERE (status = 'active'::text);
 

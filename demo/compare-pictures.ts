@@ -11,20 +11,20 @@ interface Pixels {
 }
 
 /**
- * How far a channel may be off, and how many pixels may be further: the same letters at the same place, smoothed a little
- * otherwise, stay beneath both; a letter that moved by half a pixel does not.
+ * By how much a channel may differ, and how many pixels may differ by more: anti-aliasing stays below both; a letter
+ * that moved by half a pixel does not.
  */
 const MOST_OFF = 40;
 const MOST_PIXELS = 6;
 
 interface Difference {
   pixels: number;
-  /** From the left and from above. */
+  /** Pixels from the left and from the top. */
   from: readonly [number, number];
   to: readonly [number, number];
 }
 
-/** Null: they look the same. */
+/** Null when they look the same. */
 export function differenceOf(before: Pixels, after: Pixels): Difference | null {
   if (before.width !== after.width || before.height !== after.height) {
     return { pixels: Number.POSITIVE_INFINITY, from: [before.width, before.height], to: [after.width, after.height] };
@@ -52,7 +52,7 @@ const told = ({ pixels, from, to }: Difference) =>
     ? `${from.join('×')} se hizo ${to.join('×')}`
     : `${pixels} píxeles, de ${from.join(',')} a ${to.join(',')}`;
 
-/** Says each that differs, those that are in one of the two only, and how many were looked at. */
+/** Prints the pictures that differ, those that only one directory has, and how many were compared. */
 export async function comparePictures(before: string, after: string, say: (line: string) => void): Promise<number> {
   const picturesOf = (root: string) => globSync('**/*.png', { cwd: root }).sort();
   const old = picturesOf(before);

@@ -1,4 +1,4 @@
-/** A planned document in the words of facturacionelectronicapy-xmlgen, which are those of the tax office. */
+/** A planned document as input for facturacionelectronicapy-xmlgen, whose field names are the tax office's. */
 import { addDays } from '#domain/time/calendar.ts';
 import { BUSINESS } from './business.ts';
 import { placeFields } from './compose-place.ts';

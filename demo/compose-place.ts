@@ -1,6 +1,6 @@
 import type { Place } from './places.ts';
 
-/** In the words of facturacionelectronicapy-xmlgen. */
+/** A place with the field names of facturacionelectronicapy-xmlgen. */
 export const placeFields = ({ department, district, city }: Place) => ({
   departamento: department[0],
   departamentoDescripcion: department[1],

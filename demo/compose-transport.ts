@@ -3,7 +3,7 @@ import { BUSINESS } from './business.ts';
 import { placeFields } from './compose-place.ts';
 import type { PlannedDocument } from './planned-document.ts';
 
-/** How the goods of a remission note travel: in the supplier's own lorry, to the business. */
+/** The transport of a remission note: in the supplier's own lorry, to the business. */
 export function transportOf({ supplier, issuedAt }: PlannedDocument) {
   const day = issuedAt.slice(0, 10);
   return {

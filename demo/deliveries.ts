@@ -9,13 +9,13 @@ export interface NamedFile {
   readonly bytes: Buffer<ArrayBuffer>;
 }
 
-/** What is sent at once: the documents of a month, as files, in a ZIP, or some of them in a lot. */
+/** What is sent in one upload: the documents of a month, as files, in a ZIP, or some of them in a lot. */
 export interface Delivery {
   readonly documentCount: number;
   readonly files: readonly NamedFile[];
 }
 
-/** Month by month; what comes twice comes here. */
+/** The uploads, month by month; documents that are sent twice are repeated here. */
 export async function* deliveriesOf(plan: readonly PlannedDocument[]): AsyncGenerator<Delivery> {
   const months = [...Map.groupBy(plan, ({ issuedAt }) => issuedAt.slice(0, 7))];
   for (const [at, [month, planned]] of months.entries()) {
@@ -28,7 +28,7 @@ export async function* deliveriesOf(plan: readonly PlannedDocument[]): AsyncGene
 
 type Manner = 'files' | 'copies' | 'lot' | 'zip';
 
-/** The lot is sent once, shortly before the end. */
+/** One delivery, shortly before the end, is a lot. */
 function mannerOf(at: number, count: number): Manner {
   if (at === Math.max(0, count - 2)) return 'lot';
   const turns = ['zip', 'files', 'copies'] as const;
@@ -54,7 +54,7 @@ const fileOf = ({ planned, xml }: MadeDocument): NamedFile => ({
   bytes: Buffer.from(xml),
 });
 
-/** The invoices of one supplier together, as issuers send them to the tax office, and the first of them alone as well. */
+/** The invoices of one supplier in a lot, as issuers send them to the tax office, and the first of them also alone. */
 function lotAndOthers(made: readonly MadeDocument[], month: string): NamedFile[] {
   const isInLot = ({ planned: { supplier, kind, state } }: MadeDocument) =>
     supplier === SUPPLIERS[0] && kind === 'invoice' && state === 'sound';
@@ -65,7 +65,7 @@ function lotAndOthers(made: readonly MadeDocument[], month: string): NamedFile[]
   return together.length > 0 ? [lot, ...alone] : alone;
 }
 
-/** The same bytes for the same files: the time of an entry is not the present. */
+/** The same bytes for the same files: entries have a fixed time. */
 async function zipOf(files: readonly NamedFile[]): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile();
   for (const { name, bytes } of files) zip.addBuffer(bytes, name, { mtime: new Date(2025, 0, 1) });

@@ -7,12 +7,12 @@ import type { Route, RouteReply } from '#contract/wire/route.ts';
 import { FRONTEND_KEY_HEADER } from '#contract/wire/route.ts';
 import type { NamedFile } from './deliveries.ts';
 
-/** Told in a sentence to whoever started the demonstration. */
+/** Its message is a sentence for whoever started the demonstration. */
 export class DemoStopped extends Error {}
 
 /** The calls that a person's browser would make, signed in as that person. */
 export interface Door {
-  /** XML, and what holds it, unless the other call is named. */
+  /** Uploads XML and archives, or with `by` another kind of file. */
   upload(files: readonly NamedFile[], by?: typeof enqueuePdf | typeof enqueueXml): Promise<string>;
   task(id: string): Promise<Task>;
   /** Any other call. */

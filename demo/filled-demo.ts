@@ -8,6 +8,7 @@ import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { startThrowAway } from '../test/database/throw-away-server.ts';
 import { PERSON } from './business.ts';
+import { nameBusiness, planCloses, prepareCloses } from './closes.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { openDoor } from './demo-sign-in.ts';
 import { yesterdayInAsuncion } from './months.ts';
@@ -30,20 +31,24 @@ export async function startFilledDemo() {
   const app = await startApp(settings, createLog(settings.LOG_LEVEL));
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
   const url = app.url ?? '';
-  const deliveries = deliveriesOf(planDocuments(yesterdayInAsuncion(new Date())));
+  const now = new Date();
+  const closes = planCloses(planDocuments(yesterdayInAsuncion(now)), now);
   const door = await openDoor(url, PERSON);
-  await pushDocuments({ door, deliveries, signal: new AbortController().signal, onSent: () => {} });
+  const { signal } = new AbortController();
+  await nameBusiness(door);
+  await pushDocuments({ door, deliveries: deliveriesOf(closes.onTime), signal, onSent: () => {} });
+  await prepareCloses(door, closes, signal);
   return {
     db: app.deps.db,
-    /** Null: nobody has signed in. */
+    /** Null: not signed in. */
     async enter(person: Person | null, options: BrowserContextOptions) {
       const context = await browser.newContext({ baseURL: url, locale: 'es-PY', reducedMotion: 'reduce', ...options });
       if (person) await context.request.post('/local-identity/sign-in', { data: person, headers: { origin: url } });
       return context;
     },
-    /** The calls of whoever has received the documents. */
+    /** Makes calls as the person who received the documents. */
     door,
-    /** Somebody who has been here before. */
+    /** Creates an account for a person, as if they had signed in before. */
     async register(person: Person): Promise<void> {
       await (await openDoor(url, person)).ask(getProfile);
     },

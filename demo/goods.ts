@@ -6,11 +6,11 @@ export interface Good {
   /** Per cent; 0 is exempt. */
   readonly vat: 0 | 5 | 10;
   readonly unit: keyof typeof UNITS;
-  /** The least and the most that one line takes. */
+  /** The least and the greatest quantity in one line. */
   readonly quantity: readonly [least: number, most: number];
 }
 
-/** The codes of the technical manual, and in what steps each is sold. */
+/** Units by the codes of the technical manual, and the steps in which each is sold. */
 export const UNITS = {
   unit: { code: 77, step: 1 },
   kilogram: { code: 83, step: 0.1 },

@@ -20,7 +20,10 @@ export async function startMailServer(): Promise<Dovecot | null> {
 export const settingsFor = (mail: Dovecot | null): Record<string, string> =>
   mail ? { ALLOW_PRIVATE_MAIL_HOSTS: '1', MAIL_CA_FILE: mail.caFile } : {};
 
-/** One mail for each file, among others that bring nothing; then the mailbox is connected and read. Answers the task. */
+/**
+ * Sends one mail for each file, among others without attachments; then connects the mailbox and has it read. Answers
+ * the task.
+ */
 export async function sendByMail(mail: Dovecot, door: Door, deliveries: AsyncIterable<Delivery>): Promise<string> {
   const messages: Buffer[] = [makeMessage({ from: 'Ana <ana@ejemplo.com.py>', subject: 'Asado del domingo' })];
   for await (const { files } of deliveries) {
@@ -33,7 +36,7 @@ export async function sendByMail(mail: Dovecot, door: Door, deliveries: AsyncIte
   const place = { host: mail.host, port: mail.port, password: PASSWORD };
   const { configs } = await door.ask(listEmailConfigs);
   const known = configs.find(({ username }) => username === PERSON.email);
-  // The mail server of an earlier demonstration stood at another port.
+  // The mail server of an earlier demonstration used another port.
   if (known) await door.ask(updateEmailConfig, { path: `/email-configs/${known.id}`, body: place });
   else await door.ask(createEmailConfig, { body: { ...place, username: PERSON.email, name: 'Correo de ejemplo' } });
   return (await door.ask(enqueueMailRun)).jobId;

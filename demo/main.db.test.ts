@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { scratchDirectory } from '../test/database/scratch-directory.ts';
 import { createTestDatabase } from '../test/database/test-database.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { FIREBASE_ENV } from '../test/server/google.ts';
 
 /** As scripts/demo.mjs starts it; `onLine` sees everything it says. */
@@ -33,7 +34,7 @@ describe('npm run demo, the program', () => {
     expect(said).toMatch(/^La demostración no arrancó\. .*Firebase/);
   });
 
-  test('CMD-03 CMD-08 Ctrl-C in the middle of sending stops everything', async () => {
+  test.runIf(isFullRun)('CMD-03 CMD-08 Ctrl-C in the middle of sending stops everything', async () => {
     const { url } = await createTestDatabase();
     const { code, said } = await runDemo({ DATA_DIR: scratchDirectory(), DATABASE_URL: url }, (line, stop) => {
       if (line.startsWith('Enviando')) stop();

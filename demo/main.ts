@@ -1,16 +1,19 @@
-// npm run demo: the server of npm start, and an invented business's documents sent through its door.
+// npm run demo: starts the server of npm start, and sends it the documents of an invented business over HTTP.
 import { config } from 'zod';
 import { es } from 'zod/locales';
 import { type App, startApp } from '#server/app/start-app.ts';
+import { chooseDataDir } from '#server/platform/data-dir.ts';
 import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Dovecot } from '../test/mail/dovecot.ts';
 import { PERSON } from './business.ts';
+import { nameBusiness, planCloses, prepareCloses } from './closes.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { DemoStopped, openDoor } from './demo-sign-in.ts';
 import { NO_MAIL_SERVER, sendByMail, settingsFor, startMailServer } from './mailbox.ts';
+import { writeMarangatuFile } from './marangatu-file.ts';
 import { yesterdayInAsuncion } from './months.ts';
 import { outcomeLines } from './outcome.ts';
 import { planDocuments } from './plan.ts';
@@ -22,7 +25,7 @@ import { ANCHORS_DIRECTORY } from './sign-document.ts';
 config(es());
 
 async function main(): Promise<void> {
-  demoSettings({}); // refuses before anything is started
+  demoSettings({}); // called first, so that a wrong setting is refused before anything is started
   const mail = await startMailServer();
   const settings = demoSettings(settingsFor(mail));
   const stopping = new AbortController();
@@ -35,15 +38,16 @@ async function main(): Promise<void> {
   const app = await started;
   try {
     if (mail === null) console.log(NO_MAIL_SERVER);
-    if (app.url !== null) await fillAndTell(app.url, mail, stopping.signal);
+    const dataDir = chooseDataDir(settings.DATA_DIR);
+    if (app.url !== null) await fillAndTell(app.url, { mail, dataDir, signal: stopping.signal });
   } catch (error) {
-    if (stopping.signal.aborted) return; // whoever stopped it closes it
+    if (stopping.signal.aborted) return; // stopped meanwhile: the server is closed by whoever stopped it
     await stop(app);
     throw error;
   }
 }
 
-/** One process that serves and reads, believes the invented suppliers, and says little of each call unless asked to. */
+/** One process that serves and reads, trusts the invented suppliers, and logs little of each call unless asked to. */
 function demoSettings(mail: Record<string, string>): Settings {
   const own = { ROLE: 'all', TRUST_ANCHORS: ANCHORS_DIRECTORY, ...mail };
   const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env, ...own });
@@ -53,8 +57,15 @@ function demoSettings(mail: Record<string, string>): Settings {
   );
 }
 
-async function fillAndTell(url: string, mail: Dovecot | null, signal: AbortSignal): Promise<void> {
-  await fill(url, mail, signal).catch((error: unknown) => {
+interface Filling {
+  readonly mail: Dovecot | null;
+  readonly dataDir: string;
+  readonly signal: AbortSignal;
+}
+
+async function fillAndTell(url: string, filling: Filling): Promise<void> {
+  const { signal } = filling;
+  await fill(url, filling).catch((error: unknown) => {
     if (!(error instanceof DemoStopped)) throw error;
     console.error(`No se enviaron todas las facturas de ejemplo. ${error.message}`);
   });
@@ -65,9 +76,11 @@ async function fillAndTell(url: string, mail: Dovecot | null, signal: AbortSigna
 }
 
 /** The newest month comes by mail, where there is a mail server. */
-async function fill(url: string, mail: Dovecot | null, signal: AbortSignal): Promise<void> {
+async function fill(url: string, { mail, dataDir, signal }: Filling): Promise<void> {
   signal.throwIfAborted();
-  const plan = planDocuments(yesterdayInAsuncion(new Date()));
+  const now = new Date();
+  const closes = planCloses(planDocuments(yesterdayInAsuncion(now)), now);
+  const plan = closes.onTime;
   const newest =
     plan
       .map(({ issuedAt }) => issuedAt.slice(0, 7))
@@ -76,6 +89,7 @@ async function fill(url: string, mail: Dovecot | null, signal: AbortSignal): Pro
   const isByMail = ({ issuedAt }: PlannedDocument) => mail !== null && issuedAt.startsWith(newest);
   const uploaded = plan.filter((document) => !isByMail(document));
   const door = await openDoor(url, PERSON);
+  await nameBusiness(door);
   const progress = showProgress(uploaded.length);
   const others = mail ? [await sendByMail(mail, door, deliveriesOf(plan.filter(isByMail)))] : [];
   const deliveries = deliveriesOf(uploaded);
@@ -83,6 +97,12 @@ async function fill(url: string, mail: Dovecot | null, signal: AbortSignal): Pro
   progress.end();
   if (mail) console.log(`Las de ${newest} llegaron por correo, que ves en Correos y en Gestión.`);
   console.log(outcomeLines(outcome).join('\n'));
+  await prepareCloses(door, closes, signal);
+  const file = await writeMarangatuFile(closes, dataDir);
+  console.log(
+    `En Cierre de mes, ${closes.closed} está cerrado y una factura le llegó después; ${closes.toDeclare} espera.`,
+  );
+  console.log(`Para el cuadre de ${closes.toDeclare}, suelta este archivo de Marangatu: ${file}`);
 }
 
 function stopOnSignal(started: Promise<App>, stopping: AbortController, end: (app: App) => Promise<void>): void {

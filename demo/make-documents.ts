@@ -14,7 +14,7 @@ export interface MadeDocument {
   readonly xml: string;
 }
 
-/** The XML of each, one after another; signals and calls get their turn in between. */
+/** Makes the XML of each document, one after another, yielding in between so that signals and calls are handled. */
 export async function* makeDocuments(plan: readonly PlannedDocument[]): AsyncGenerator<MadeDocument> {
   for (const planned of plan) {
     yield { planned, xml: await makeDocument(planned) };
@@ -28,5 +28,5 @@ async function makeDocument(planned: PlannedDocument): Promise<string> {
   return planned.state === 'tampered' ? tampered(xml) : xml;
 }
 
-/** A total with a digit more: signature, sums and QR contradict it. */
+/** Adds a digit to the total: signature, sums and QR then contradict it. */
 const tampered = (xml: string) => xml.replace(/<dTotGralOpe>(\d+)/, '<dTotGralOpe>$10');

@@ -8,7 +8,7 @@ import { planDocuments } from './plan.ts';
 import { cdcOf } from './planned-document.ts';
 
 const COUNT = 14;
-/** Fixed, so that the same file comes out each time. */
+/** Fixed, so that the file is the same each time. */
 const LAST_DAY = '2026-11-14';
 
 const zip = new ZipFile();

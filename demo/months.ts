@@ -21,13 +21,13 @@ export function monthsUntil(date: CalendarDate): Month[] {
 export const dayOf = ({ year, month }: Month, day: number): CalendarDate =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** Every day but Sundays, and but the first, which is kept for what must be in its month from the beginning. */
+/** Every day but Sundays and the first, which is kept for documents that must be in the month from its beginning. */
 export function workingDays(month: Month): number[] {
   const days = Array.from({ length: daysInMonth(month.year, month.month) - 1 }, (_, at) => at + 2);
   return days.filter((day) => new Date(`${dayOf(month, day)}T12:00:00Z`).getUTCDay() !== 0);
 }
 
-/** The last day that is over in Paraguay: what was issued until then no longer changes. */
+/** The last complete day in Paraguay: documents issued until then no longer change. */
 export function yesterdayInAsuncion(now: Date): CalendarDate {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Asuncion' }).format(now);
   return addDays(today, -1);
@@ -36,7 +36,9 @@ export function yesterdayInAsuncion(now: Date): CalendarDate {
 const JANUARY_2025 = 2025 * 12;
 const USUAL_SEASONS = [0.8, 0.85, 1, 0.95, 1, 0.95, 1, 0.95, 1, 1.1, 1.1, 1.45];
 
-/** How much busier than January 2025: the business grows fast, then more slowly, and December is its best month. */
+/**
+ * The activity compared with January 2025: the business grows fast, then more slowly, and December is its best month.
+ */
 export function activityOf({ month, index }: Month, seasons: readonly number[] = USUAL_SEASONS): number {
   const age = Math.max(0, index - JANUARY_2025);
   return (seasons[month - 1] ?? 1) * (0.85 + 0.6 * (1 - Math.exp(-age / 14)));

@@ -1,10 +1,10 @@
 import type { Task } from '#contract/intake/tasks.ts';
 
-/** What became of everything that was sent: invoices, and files that gave none. */
+/** The result of everything that was sent: invoices, and files that gave none. */
 export interface Outcome {
   readonly added: number;
   readonly duplicates: number;
-  /** Among the invoices, old and new. */
+  /** Those of the invoices, old and new, that have observations. */
   readonly observed: ReadonlySet<string>;
   readonly notInvoices: number;
   readonly failed: number;

@@ -26,7 +26,10 @@ export function planInvoice(supplier: Supplier, month: Month, day: number, chanc
   };
 }
 
-/** Number, moment and code of a document of this day; numbers go up with time, since the supplier has other customers. */
+/**
+ * Number, moment and code of a document of this day; numbers increase with time, since the supplier has other
+ * customers.
+ */
 export function heading(supplier: Supplier, month: Month, day: number, chance: Chance) {
   const two = (value: number) => String(value).padStart(2, '0');
   const issuedAt: LocalDateTime = `${dayOf(month, day)}T${two(chance.between(7, 17))}:${two(chance.between(0, 59))}:00`;

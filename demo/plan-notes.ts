@@ -6,7 +6,7 @@ import type { PlannedDocument, PlannedLine } from './planned-document.ts';
 import { cdcOf } from './planned-document.ts';
 import type { Chance } from './seeded.ts';
 
-/** Notes come within the month of what they correct, so that a month is whole in itself. */
+/** A note is issued in the month of the invoice that it corrects, so that a month is complete in itself. */
 const dayAfter = (month: Month, { issuedAt }: PlannedDocument, days: number): number | null => {
   const day = Number(issuedAt.slice(8, 10)) + days;
   return day <= daysInMonth(month.year, month.month) ? day : null;
@@ -14,7 +14,7 @@ const dayAfter = (month: Month, { issuedAt }: PlannedDocument, days: number): nu
 
 const CREDIT_SHARE = 0.09;
 
-/** One credit note at most for a supplier's month: some of what was bought goes back, or gets cheaper. */
+/** At most one credit note per supplier and month: some goods are returned, or become cheaper. */
 export function planCreditNote(
   invoices: readonly PlannedDocument[],
   month: Month,
@@ -41,7 +41,7 @@ const returned = (line: PlannedLine): PlannedLine => ({
   quantity: line.quantity > 2 ? Math.ceil(line.quantity / 4) : line.quantity,
 });
 
-/** A tenth, in whole guaraníes or cents. */
+/** A tenth cheaper, rounded to whole guaraníes or cents. */
 const cheaper = (line: PlannedLine): PlannedLine => {
   const tenth = (line.unitPrice - line.unitDiscount) / 10;
   return {
@@ -60,7 +60,7 @@ const INTEREST: Good = {
   quantity: [1, 1],
 };
 
-/** For an invoice in guaraníes that was to be paid later; null when the month holds none. */
+/** For an invoice in guaraníes on credit; null when the month has none. */
 export function planDebitNote(
   invoices: readonly PlannedDocument[],
   month: Month,
@@ -79,7 +79,7 @@ export function planDebitNote(
   };
 }
 
-/** The goods of an invoice travel on the day before it. */
+/** The goods of an invoice travel on the day before its issue. */
 export function planRemissionNote(invoice: PlannedDocument, month: Month, chance: Chance): PlannedDocument {
   const day = Number(invoice.issuedAt.slice(8, 10)) - 1;
   return {

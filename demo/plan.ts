@@ -8,8 +8,8 @@ import type { Supplier } from './supplier.ts';
 import { SUPPLIERS } from './suppliers.ts';
 
 /**
- * Everything that was issued in the eighteen months up to this day, oldest first. A month is the same whenever it is
- * asked for, so that a later day only adds what is new.
+ * Everything that was issued in the eighteen months up to this day, oldest first. A month is always the same, so that a
+ * later day only adds new documents.
  */
 export function planDocuments(until: CalendarDate): PlannedDocument[] {
   return monthsUntil(until)
@@ -42,7 +42,10 @@ function planRareNotes(invoices: readonly PlannedDocument[], month: Month): Plan
   return [...(debit ? [debit] : []), ...(moved ? [planRemissionNote(moved, month, chance)] : [])];
 }
 
-/** Supplier by place in the list. Every eighteenth month, on its first day: so there is always exactly one of each. */
+/**
+ * Unusual documents, by the supplier's place in the list. Each on the first day of every eighteenth month: so there is
+ * always exactly one of each.
+ */
 const ODD_ONES = [
   { at: 3, supplier: 0, state: 'tampered' },
   { at: 2, supplier: 5, state: 'test' },

@@ -21,7 +21,7 @@ export const PAYMENTS = { cash: 1, card: 3, transfer: 5 } as const;
 export const DOCUMENT_KINDS = { invoice: 1, 'credit-note': 5, 'debit-note': 6, 'remission-note': 7 } as const;
 export const NOTE_REASONS = { return: 2, discount: 3, expenses: 7 } as const;
 
-/** What a document is going to say: the same for everybody, on any day. */
+/** The content of a document, the same on every machine and any day. */
 export interface PlannedDocument {
   readonly kind: keyof typeof DOCUMENT_KINDS;
   readonly supplier: Supplier;
@@ -33,7 +33,7 @@ export interface PlannedDocument {
   readonly lines: readonly PlannedLine[];
   readonly sale: Sale;
   readonly corrects: { readonly cdc: Cdc; readonly reason: keyof typeof NOTE_REASONS } | null;
-  /** `tampered`: its total is changed after signing. `test`: issued to the test environment, without value. */
+  /** `tampered`: its total is changed after signing. `test`: issued in the test environment, without fiscal value. */
   readonly state: 'sound' | 'tampered' | 'test';
 }
 

@@ -1,4 +1,4 @@
-/** One line that counts up where somebody watches; said once where the output goes to a file. */
+/** Counts up on one line of a terminal; prints once where the output goes to a file. */
 export function showProgress(total: number, output: NodeJS.WriteStream = process.stdout) {
   const line = (count: number) => `Facturas de ejemplo enviadas: ${count} de ${total}…`;
   if (!output.isTTY) output.write(`Enviando ${total} facturas de ejemplo…\n`);

@@ -12,11 +12,11 @@ export interface Pushing {
   readonly signal: AbortSignal;
   /** Called with how many documents were sent so far. */
   onSent(count: number): void;
-  /** Tasks that were begun otherwise, to be waited for as well. */
+  /** Tasks that were started elsewhere, to be waited for too. */
   readonly others?: readonly string[];
 }
 
-/** Sends everything, then waits until all of it is read; the server reads while the next delivery is being made. */
+/** Sends everything, then waits until all of it is read; the server reads while the next delivery is made. */
 export async function pushDocuments({ door, deliveries, signal, onSent, others = [] }: Pushing): Promise<Outcome> {
   const jobIds = [...others];
   let sent = 0;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
 import { documentState } from '#contract/wire/wire-words.ts';
+import { addMonths, monthInAsuncion } from '#domain/time/period.ts';
 import { provenPdf } from '../test/pdf/a-printed-invoice.ts';
 import { makeDocuments } from './make-documents.ts';
 import { yesterdayInAsuncion } from './months.ts';
@@ -12,9 +13,9 @@ export type Until = (page: Page) => Promise<unknown>;
 
 export interface Screen {
   at: string;
-  /** What is done on it before the picture. */
+  /** What is done on the screen before the picture is taken. */
   until?: Until;
-  /** A window of its own, whatever the width of the others. */
+  /** A window size of its own, in place of the usual widths. */
   window?: { width: number; height: number };
 }
 export type Screens = Readonly<Record<string, Screen>>;
@@ -101,7 +102,25 @@ const loseConnection: Until = async (page) => {
   await page.getByText('Sin conexión.').first().waitFor();
 };
 
-/** Whose business has received the documents of the demonstration. */
+/** On a phone it is folded; it stays ready for who comes after. */
+const prepareEvidence: Until = async (page) => {
+  await page.getByText('Qué falta', { exact: true }).first().waitFor();
+  const part = page.locator('summary').filter({ hasText: 'Evidencia' });
+  await page.getByText('Evidencia', { exact: true }).first().waitFor();
+  if ((await part.count()) > 0) await part.click();
+  const ready = page.getByText(/^Lista, /);
+  const order = page.getByRole('button', { name: 'Preparar evidencia' });
+  await ready.or(order).first().waitFor();
+  if ((await ready.count()) === 0) await order.click();
+  await ready.waitFor();
+  await ready.scrollIntoViewIfNeeded();
+};
+
+/** Two months ago: the one before the month that is declared now. */
+const closedMonth = (): string => addMonths(monthInAsuncion(Date.now()), -2);
+const closedMonthAddress = () => `/cierre/${closedMonth()}`;
+
+/** Screens of the business that received the documents of the demonstration. */
 export const SCREENS: Screens = {
   dashboard: { at: '/' },
   'dashboard-menu': { at: '/', until: press('button', /^Período/) },
@@ -134,6 +153,22 @@ export const SCREENS: Screens = {
   'template-nuevo': { at: '/templates-export/new' },
   'template-columnas': { at: '/templates-export/new', until: composeTemplate },
   exportar: { at: '/templates-export/export' },
+  cierre: { at: '/cierre', until: see('Qué falta') },
+  'cierre-casillas': {
+    at: '/cierre',
+    until: inTurn(see('Qué falta'), (page) => page.getByText('Formulario 120', { exact: true }).last().click()),
+  },
+  'cierre-cerrar': { at: '/cierre', until: inTurn(press('button', /^Cerrar /), see('Quedan fijas estas cifras')) },
+  'cierre-cerrado': {
+    at: '/cierre',
+    until: inTurn(see('Qué falta'), (page) => page.goto(closedMonthAddress()), see(/^Cerrado/)),
+  },
+  cuadre: {
+    at: '/cierre',
+    until: inTurn(press('link', /^Cuadrar/), see(/^Compara /)),
+  },
+  'cierre-rg90': { at: '/cierre', until: inTurn(see('Qué falta'), press('button', /RG 90/), see(/^Archivo RG 90 de/)) },
+  'cierre-evidencia': { at: '/cierre', until: prepareEvidence },
   negocio: { at: '/mi-negocio' },
   suscripcion: { at: '/subscription' },
   ayuda: { at: '/ayuda' },
@@ -146,18 +181,21 @@ export const ADMIN_SCREENS: Screens = {
   'admin-limites': { at: '/admin', until: press('tab', /IA/) },
   'admin-planes': { at: '/admin/plans' },
   operaciones: { at: '/admin/operaciones' },
+  calendario: { at: '/admin/calendario' },
+  'calendario-dia': { at: '/admin/calendario', until: press('button', 'Agregar día') },
+  'calendario-prorroga': { at: '/admin/calendario', until: press('button', 'Agregar prórroga') },
   auditoria: { at: '/admin/auditoria' },
   registros: { at: '/admin/registros' },
 };
 
-/** Of README.md. */
+/** The pictures in README.md. */
 export const README_SCREENS: Readonly<Record<string, Required<Omit<Screen, 'window'>>>> = {
   dashboard: { at: '/', until: (page) => page.getByText(/^Actualizado/).waitFor() },
   facturas: { at: '/invoice-list?month=all', until: openFirstInvoice },
   explorador: { at: '/invoice-explorer', until: openFirstMonth },
 };
 
-/** Also pictured without data, while they wait and when they fail. */
+/** Screens that are also pictured without data, while loading and after a failure. */
 export const WITH_STATES = [
   'dashboard',
   'facturas',
@@ -167,9 +205,10 @@ export const WITH_STATES = [
   'repetidas',
   'templates',
   'correos',
+  'cierre',
 ];
 
-/** As long as nobody has signed in. */
+/** Screens for visitors who are not signed in. */
 export const PUBLIC_SCREENS: Screens = {
   login: { at: '/login' },
   'cuentas-locales': { at: `${LOCAL_CHOOSER_PATH}?id=imagen`, window: { width: 500, height: 600 } },
@@ -219,7 +258,7 @@ const choose =
   (label: string, files: () => Promise<NamedFile[]>): Until =>
   async (page) =>
     page.getByLabel(label, { exact: true }).setInputFiles(await files());
-/** The files are received, and their reading goes on and on. */
+/** The files are received, and their reading never ends. */
 const keepReading: Until = (page) =>
   page.route(/\/tasks\/[0-9a-f-]{20,}/, async (route) => {
     const answer = await route.fetch();
@@ -232,7 +271,7 @@ const aBatch = async (): Promise<NamedFile[]> => {
   const broken = { name: 'cortado.xml', mimeType: 'text/xml', buffer: first?.buffer.subarray(0, 900) ?? Buffer.of() };
   return [...files.slice(0, 6), broken, ...files.slice(6)];
 };
-/** So many files of the batch are read, and two more are being read. */
+/** How many files of the batch are read; two more are being read. */
 const READ = 11;
 const keepReadingTheLast: Until = (page) =>
   page.route(/\/tasks\/[0-9a-f-]{20,}/, async (route) => {
@@ -251,7 +290,7 @@ const keepReadingTheLast: Until = (page) =>
     await route.fulfill({ json: { ...task, status: 'running', result: null, documents } });
   });
 
-/** Where there is room for it. */
+/** Where the window has room for it. */
 const seeFirstPage: Until = (page) =>
   page
     .getByRole('main')
@@ -260,10 +299,10 @@ const seeFirstPage: Until = (page) =>
     .waitFor()
     .catch(() => {});
 
-/** A reading takes longer than a page. */
+/** Milliseconds. A reading takes longer than a page to load. */
 const READING_MS = 40_000;
 
-/** Of a business that receives its first files in each look anew, in this order. */
+/** Screens of a business that uploads its first files, in this order, anew for each window size and scheme. */
 export const UPLOAD_SCREENS: Screens = {
   'subir-pdf-leyendo': {
     at: '/upload',

@@ -39,8 +39,8 @@ const SUSPENDED = { email: 'oscar@tobatilogistica.com.py', name: 'Óscar Duarte'
 const EXPIRED = { email: 'vencida@ajaka.local', name: 'Celia Ortiz' };
 
 const WIDTHS = { 1440: 900, 1024: 768, 390: 844 };
-/** Milliseconds for what a screen waits for by itself. */
-const PATIENCE = 5_000;
+/** How long to wait for what a screen loads by itself. */
+const SCREEN_WAIT_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 interface Look {
@@ -71,7 +71,7 @@ async function takeReadmePictures(demo: Demo): Promise<void> {
   }
 }
 
-/** One paper twice, the second time with its timbrado unread: a person is asked whether it is the same. */
+/** Uploads one paper twice, the second time with its timbrado unread: a person is asked whether it is the same. */
 async function receiveTwice({ door }: Demo): Promise<void> {
   const number = '001-002-0050722';
   for (const [name, printed] of [
@@ -113,11 +113,11 @@ async function prepare(demo: Demo): Promise<void> {
 
 interface Walk {
   look: Look;
-  /** Of one look. */
+  /** The directory of one window size and scheme. */
   directory: string;
   person: Person | null;
   screens: Screens;
-  /** Of the names of its pictures. */
+  /** The ending of the pictures' names. */
   ending?: string;
 }
 
@@ -126,7 +126,7 @@ async function walk(demo: Demo, isWanted: Wanted, { look, directory, person, scr
   if (wanted.length === 0) return;
   const context = await demo.enter(person, look);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(SCREEN_WAIT_MS);
   for (const [name, screen] of wanted) {
     await show(page, look, screen).catch(() =>
       console.log(`${directory}/${name}${ending}: sin lo que se hace en ella`),
@@ -140,7 +140,7 @@ async function walk(demo: Demo, isWanted: Wanted, { look, directory, person, scr
     });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
-    // What was begun on this one is nothing to the next.
+    // What was begun on this screen must not appear on the next.
     await page.evaluate(() => sessionStorage.clear());
   }
   await context.close();
@@ -152,13 +152,13 @@ async function show(page: Page, look: Look, { at, until, window = look.viewport 
   await page
     .getByRole('heading', { level: 1 })
     .first()
-    .waitFor({ timeout: 10 * PATIENCE });
+    .waitFor({ timeout: 10 * SCREEN_WAIT_MS });
   await page.waitForLoadState('networkidle').catch(() => {});
-  // What a width does not show cannot be pressed there.
+  // At some widths a control is not shown and cannot be pressed.
   await until?.(page);
 }
 
-/** What differs from one taking to the next: when something was done, how long it took, and what it happens to be called. */
+/** Texts that differ between two runs: times, durations and random names. */
 const PASSING = [
   [String.raw`\b\d{1,2}:\d{2}(?::\d{2})?\b`, '10:00'],
   [
@@ -169,7 +169,7 @@ const PASSING = [
   [String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b`, '00000000-0000-7000-8000-000000000000'],
 ] as const;
 
-/** So that two takings of one tree are equal. */
+/** Replaces those texts, so that two runs of the same code give equal pictures. */
 async function hold(page: Page): Promise<void> {
   await page.evaluate((passing) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -211,7 +211,7 @@ async function takeAllPictures(demo: Demo, root: string, names: readonly string[
   }
 }
 
-/** The same screens while their calls wait, and when they fail. */
+/** The same screens while their calls wait, and after they failed. */
 async function takeTroubled(demo: Demo, isWanted: Wanted, { look, directory, person, screens }: Walk): Promise<void> {
   const states = (name: string) => ['cargando', 'error'].filter((state) => isWanted(`${name}-${state}`));
   const wanted = Object.entries(screens).filter(([name]) => states(name).length > 0);
@@ -219,7 +219,7 @@ async function takeTroubled(demo: Demo, isWanted: Wanted, { look, directory, per
   const context = await demo.enter(person, look);
   const page = await context.newPage();
   const isData = (address: URL) =>
-    /^\/(v2|invoices|export|documents|email-configs|templates|dashboard|review)/.test(address.pathname);
+    /^\/(v2|invoices|export|documents|email-configs|templates|dashboard|review|closing)/.test(address.pathname);
   const isAsked = (request: Request) => ['fetch', 'xhr'].includes(request.resourceType());
   for (const [name, { at }] of wanted) {
     for (const state of states(name)) {
@@ -230,13 +230,13 @@ async function takeTroubled(demo: Demo, isWanted: Wanted, { look, directory, per
       });
       await page.goto(at);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      // What fails is asked for again before it is told.
+      // A failed call is repeated before the failure is shown.
       await (fails
         ? page
             .getByRole('main')
             .getByRole('alert')
             .first()
-            .waitFor({ timeout: 6 * PATIENCE })
+            .waitFor({ timeout: 6 * SCREEN_WAIT_MS })
         : page.waitForTimeout(1_200)
       ).catch(() => console.log(`${directory}/${name}-${state}: sin su sentencia`));
       await hold(page);

@@ -1,4 +1,4 @@
-/** A source of chance that gives the same series for the same name: mulberry32, started by a hash of the name. */
+/** Random numbers that are the same for the same name: mulberry32, seeded by a hash of the name. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next(): number;
@@ -6,7 +6,7 @@ export interface Chance {
   between(least: number, most: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
   isLucky(probability: number): boolean;
-  /** `count` different ones, in their own order. */
+  /** `count` different ones, in their original order. */
   some<T>(count: number, choices: readonly T[]): T[];
 }
 

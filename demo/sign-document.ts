@@ -6,7 +6,7 @@ import { SignedXml } from 'xml-crypto';
 const PEM = readFileSync(new URL('firma-ficticia.pem', import.meta.url), 'utf8');
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----.*-----END CERTIFICATE-----/s.exec(PEM)?.[0] ?? '';
 
-/** The root and the provider that vouch for it, for TRUST_ANCHORS. Nobody has their keys any more. */
+/** The certificates of the invented root and provider, for TRUST_ANCHORS. Their keys were deleted. */
 export const ANCHORS_DIRECTORY = fileURLToPath(new URL('trust', import.meta.url));
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -30,13 +30,15 @@ export function signed(xml: string): string {
   return signer.getSignedXml();
 }
 
-/** The secret of the test environment is published; that of production only its issuer knows, and this one is invented. */
+/**
+ * The secret of the test environment is published; in production only the issuer knows it, and this one is invented.
+ */
 const ENVIRONMENTS = {
   production: { path: 'consultas', secret: 'FICTICIO000000000000000000000000' },
   test: { path: 'consultas-test', secret: 'ABCD0000000000000000000000000000' },
 };
 
-/** With the address that its QR shows (technical manual v150 §13.8). */
+/** Adds the address for its QR (technical manual v150 §13.8). */
 export function withQr(xml: string, environment: keyof typeof ENVIRONMENTS): string {
   const { path, secret } = ENVIRONMENTS[environment];
   const first = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '0';

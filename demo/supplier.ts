@@ -15,14 +15,14 @@ export interface Supplier {
   readonly email: string;
   readonly goods: readonly Good[];
   readonly currency: 'PYG' | 'USD';
-  /** Invoices in an ordinary month of January 2025. */
+  /** Invoices in an ordinary month at the level of January 2025. */
   readonly perMonth: number;
   /** The most lines of an invoice. */
   readonly mostLines: number;
-  /** Of its invoices, how many are sold on credit. */
+  /** The share of its invoices that are sold on credit. */
   readonly creditShare: number;
-  /** Minutes from one of its invoices, to whomever, to the next: less than from one working day to another. */
+  /** Minutes between two of its invoices, to any customer: less than the time between two working days. */
   readonly pace: number;
-  /** How busy its months are, January first, where not as for everybody. */
+  /** How busy its months are, January first, where that differs from the usual. */
   readonly seasons?: readonly number[];
 }

@@ -37,8 +37,6 @@ const row = (name: string) =>
     .filter({ has: page.getByRole('button', { name: `Editar el plan ${name}`, exact: true }) });
 /** The words of a part of the page, with plain spaces. */
 const words = (part: Locator) => async () => ((await part.textContent()) ?? '').replaceAll('\u00A0', ' ');
-const userRow = (name: string) =>
-  page.getByRole('table', { name: 'Usuarios' }).getByRole('row').filter({ hasText: name });
 const tick = (name: string) => page.getByRole('checkbox', { name: `Elegir a ${name}`, exact: true });
 const form = () => page.getByRole('dialog');
 const box = (name: string) => form().getByRole('checkbox', { name, exact: true });
@@ -66,27 +64,24 @@ function watch(path: string) {
   return { of: (method: string) => sent.filter((one) => one.method === method) };
 }
 
-test('PLAN-40 the plans in their order, with a star for the popular', async () => {
-  await open();
-  await row('Gratis').waitFor();
-  await expect.poll(() => part('').allTextContents()).toEqual(['Planes', 'Estadísticas', 'Asignar Planes']);
-  const table = page.getByRole('table', { name: 'Planes' });
-  await expect
-    .poll(() => table.getByRole('columnheader').allTextContents())
-    .toEqual(['Plan', 'Código', 'Precio', 'Período', 'Facturas con IA', 'Estado', 'Acciones']);
-  await expect
-    .poll(async () => (await table.getByRole('rowheader').allTextContents()).map((text) => text.split('Para')[0]))
-    .toEqual(['Gratis', 'Básico', 'Profesional']);
-  await expect.poll(words(row('Básico'))).toMatch(/Para un comercio.*basicGs\. 150\.000Mensual100Activo/);
-  await expect.poll(() => table.getByRole('img', { name: 'Plan popular' }).count()).toBe(1);
-  await row('Profesional').getByRole('img', { name: 'Plan popular' }).waitFor();
-  await expectSound(page);
-});
-
-test('PLAN-19 PLAN-22 PLAN-43 a plan is made, changed, and refused when something is wrong', async () => {
+test('PLAN-19 PLAN-20 PLAN-43 a plan is made, changed, and refused when something is wrong; its form closes by its cross, by cancelling and by a click beside it', async () => {
   const calls = watch('/admin/plans');
   await open();
-  await page.getByRole('button', { name: 'Agregar plan' }).click();
+  await expect.poll(words(row('Básico'))).toMatch(/Para un comercio.*basicGs\. 150\.000Mensual100Activo/);
+  await expectSound(page);
+  await resize(page, DESKTOP);
+  const add = page.getByRole('button', { name: 'Agregar plan' });
+  for (const close of [
+    () => form().getByRole('button', { name: 'Cerrar' }).click(),
+    () => form().getByRole('button', { name: 'Cancelar' }).click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await add.click();
+    await form().getByLabel('Nombre').waitFor();
+    await close();
+    await form().waitFor({ state: 'detached' });
+  }
+  await add.click();
   await form().getByRole('heading', { name: 'Nuevo plan' }).waitFor();
   await expectSound(page);
 
@@ -118,78 +113,6 @@ test('PLAN-19 PLAN-22 PLAN-43 a plan is made, changed, and refused when somethin
   await row('Empresa').getByRole('img', { name: 'Plan popular' }).waitFor();
   // What was changed, and nothing that another administrator may be changing.
   expect(calls.of('PUT').map(({ body }) => body)).toEqual([{ status: 'inactive', is_popular: true }]);
-});
-
-test('PLAN-20 the form closes by its cross, by cancelling and by a click beside it', async () => {
-  await open();
-  const add = page.getByRole('button', { name: 'Agregar plan' });
-  for (const close of [
-    () => form().getByRole('button', { name: 'Cerrar' }).click(),
-    () => form().getByRole('button', { name: 'Cancelar' }).click(),
-    () => page.mouse.click(5, 5),
-  ]) {
-    await add.click();
-    await form().getByLabel('Nombre').waitFor();
-    await close();
-    await form().waitFor({ state: 'detached' });
-  }
-});
-
-test('PLAN-12 PLAN-15 PLAN-18 a plan is assigned, and the statistics count it', async () => {
-  const token = await journey.server.signIn(ADMIN);
-  for (const plan of [
-    { code: 'dolar', name: 'Dólares', price: 10 },
-    { code: 'viejo', name: 'Viejo', status: 'inactive' },
-  ])
-    await journey.server.call('/admin/plans', { token, body: plan });
-  const calls = watch('/admin/subscriptions');
-  await open();
-  await part('Asignar Planes').click();
-  await tick('Rubén Acosta').check();
-  await page.getByText('ruben@lomaalta.com.py está suspendido.').waitFor();
-  await tick('Rubén Acosta').uncheck();
-  await page.getByLabel('Buscar usuarios').fill('ferreira');
-  await tick('Rubén Acosta').waitFor({ state: 'detached' });
-  await expect.poll(() => userRow('Ana Ferreira').getByRole('rowheader').textContent()).toContain(ANA);
-  const plan = page.getByLabel('Plan', { exact: true });
-  await expect.poll(() => plan.locator('option', { hasText: 'Viejo (inactivo)' }).isDisabled()).toBe(true);
-  const assign = page.getByRole('button', { name: 'Asignar plan', exact: true });
-  await expect.poll(() => assign.isDisabled()).toBe(true);
-  await tick('Ana Ferreira').check();
-  await page.getByText('1 elegido de 1').waitFor();
-  await expect.poll(() => assign.isDisabled()).toBe(true);
-  await plan.selectOption('dolar');
-  await expect.poll(() => assign.isDisabled()).toBe(false);
-  await expect.poll(words(page.getByRole('list', { name: 'Qué cambia' }))).toBe(`${ANA}PruebaDólares`);
-  await page.getByText('termina el período de prueba').waitFor();
-  await expectSound(page);
-  await assign.click();
-  await page.getByText('Plan Dólares asignado a ana@tavapora.com.py').waitFor();
-  expect(calls.of('POST').at(-1)?.body).toEqual({
-    user_email: ANA,
-    plan_code: 'dolar',
-    payment_method: 'manual',
-  });
-
-  await journey.server.call('/admin/subscriptions', { token, body: { user_email: ADMIN, plan_code: 'basic' } });
-  await resize(page, DESKTOP);
-  await part('Estadísticas').click();
-  const figures = page.getByRole('region', { name: 'Cifras de las suscripciones' });
-  await figures.waitFor();
-  await expect
-    .poll(words(figures))
-    .toMatch(/Total de suscripciones2Suscripciones activas2IngresosUSD 10,00y aparte Gs\. 150\.000/);
-  await expect.poll(words(figures)).toMatch(/Altas y bajas de [a-z]+\+ 2 − 0.*De prueba a pago—todavía no terminó/);
-  const months = page.getByRole('figure', { name: 'Suscripciones activas por mes' });
-  await expect.poll(words(months.getByRole('row').last())).toMatch(/2$/);
-  await page.getByText('Nadie canceló en los últimos 90 días.').waitFor();
-  const table = page.getByRole('table', { name: 'Por plan' });
-  await expect
-    .poll(() => table.getByRole('columnheader').allTextContents())
-    .toEqual(['Plan', 'Suscripciones', 'Activas', 'Ingresos', 'Precio promedio']);
-  const dollars = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Dólares' }) });
-  await expect.poll(words(dollars)).toBe('Dólares11USD 10,00USD 10,00');
-  await expectSound(page);
 });
 
 test('several get a plan until the same day, are reset and are suspended, each after one question; who is refused is named', async () => {
@@ -266,4 +189,12 @@ test('several get a plan until the same day, are reset and are suspended, each a
     `users/${OTRA}/status`,
     `users/${UNA}/status`,
   ]);
+
+  // The statistics know of them.
+  await resize(page, DESKTOP);
+  await part('Estadísticas').click();
+  const figures = page.getByRole('region', { name: 'Cifras de las suscripciones' });
+  await expect.poll(words(figures)).toMatch(/Total de suscripciones2/);
+  await page.getByRole('table', { name: 'Por plan' }).getByRole('rowheader', { name: 'Básico' }).waitFor();
+  await expectSound(page);
 });

@@ -71,7 +71,8 @@ describe('the first visit', () => {
   });
   afterAll(() => journey.stop());
   beforeEach(async () => {
-    visitor = await journey.open({ reducedMotion: 'no-preference' });
+    // A page that has shown a Guaraní letter before answers for its font again, though nobody asks.
+    visitor = await journey.openNew(journey.browser, { reducedMotion: 'no-preference' });
     page = visitor.page;
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -141,7 +142,7 @@ describe('the first visit', () => {
     ['phone', PHONE, 'con facturas'],
   ] as const;
   test.each(ARRIVALS.slice(0, runs(2, ARRIVALS.length)))(
-    'sign-in and home hold still while they appear, on a %s (%o, %s): layout shift at most 0.05',
+    'sign-in, home and the list hold still while they appear, on a %s (%o, %s): layout shift at most 0.05',
     async (_, viewport, who) => {
       await page.setViewportSize(viewport);
       await page.goto('/login', { waitUntil: 'networkidle' });
@@ -152,17 +153,10 @@ describe('the first visit', () => {
       await page.getByRole('region', { name: 'Período de prueba' }).waitFor();
       await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
       await expectStill('home');
+      await visitor.enter(BUSY);
+      await page.goto('/invoice-list?month=all', { waitUntil: 'networkidle' });
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      await expectStill('the list');
     },
   );
-
-  test.each([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const)('the list holds still while it appears, on a %s (layout shift at most 0.05)', async (_, viewport) => {
-    await page.setViewportSize(viewport);
-    await visitor.enter(BUSY);
-    await page.goto('/invoice-list?month=all', { waitUntil: 'networkidle' });
-    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-    await expectStill('the list');
-  });
 });

@@ -3,14 +3,12 @@ import type { Download, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BACKGROUND_ROWS } from '#contract/exports/exports.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
-import { aSubscription } from '../test/builders/a-subscription.ts';
 import { partsOf, readSheetXml } from '../test/exports/read-sheet-xml.ts';
 import { readWorkbook, valuesOf } from '../test/exports/read-workbook.ts';
 import { isLeftOut } from '../test/parts-left-out.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
-import { attachOriginal, ownerOf, receiveInvoices } from './support/listed-invoices.ts';
+import { attachOriginal, receiveInvoices } from './support/listed-invoices.ts';
 import { expectSound } from './support/page-problems.ts';
-import { followTo } from './support/tab.ts';
 import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
@@ -36,8 +34,6 @@ afterEach(async () => {
 
 const button = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' });
-const link = (name: string | RegExp, within: Page | Locator = page) =>
-  within.getByRole('link', { name, exact: typeof name === 'string' });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const notices = () => page.getByRole('region', { name: 'Avisos' });
@@ -166,24 +162,6 @@ describe('the editor', () => {
     expect(fields[3]).toMatchObject({ is_calculated: true, calculated_type: 'TOTAL_SIN_IVA' });
   });
 
-  test('TPL-49 RACE-60 products and their parts are asked about, with what the rows will be', async () => {
-    const id = await aTemplate('Productos');
-    await page.goto(`/templates-export/edit/${id}`);
-    await field('Nombre').waitFor();
-    await expect.poll(() => field('Nombre').inputValue()).toBe('Productos');
-    await open('Productos');
-    await add('Cantidad').click();
-    const asked = page.getByRole('dialog');
-    await add('Productos').click();
-    await asked.getByText('pone todos los productos en una sola celda').waitFor();
-    await asked.getByText('multiplican las filas').waitFor();
-    await asked.getByText('Así como quedarían, cada fila lleva un solo producto').waitFor();
-    await expectSound(page, ['wide']);
-    await button('No agregar', asked).click();
-    await asked.waitFor({ state: 'detached' });
-    await expect.poll(() => rows().count()).toBe(6);
-  });
-
   test('the keyboard alone makes, orders and saves a template; the mouse drags a column', async () => {
     await page.goto('/templates-export/new');
     await field('Nombre').focus();
@@ -211,6 +189,16 @@ describe('the editor', () => {
     await page.mouse.move(from.x + 20, to.y + 2, { steps: 4 });
     await page.mouse.up();
     await expect.poll(columnNames).toEqual(['Fecha', 'Nro. Factura', 'CDC']);
+
+    // Products beside their parts are asked about.
+    await open('Productos');
+    await add('Cantidad').click();
+    await add('Productos').click();
+    const asked = page.getByRole('dialog');
+    await asked.getByText('multiplican las filas').waitFor();
+    await expectSound(page, ['wide']);
+    await button('No agregar', asked).click();
+    await asked.waitFor({ state: 'detached' });
 
     await button('Guardar template').focus();
     await page.keyboard.press('Enter');
@@ -315,47 +303,6 @@ describe('the export', () => {
       'DELETE /export/files/{id}',
     ]);
   });
-
-  test('OPEN-13 a plan without own templates explains itself where they would be made or changed', async () => {
-    const ownerId = await ownerOf(journey.server, email);
-    const own = await aTemplate('De antes');
-    await aSubscription(journey.server.db, ownerId, { plan: 'basic' });
-    await page.goto('/templates-export');
-    await page.getByText('Tu plan incluye los templates listos para usar.').waitFor();
-    await expect.poll(() => link('Ver planes').getAttribute('href')).toBe('/subscription');
-    await expect.poll(() => link('Crear template').count()).toBe(0);
-    await button(/^Agregar Facturas simples/).click();
-    await card('Facturas simples').waitFor();
-    await button('Acciones de Facturas simples').click();
-    await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Marcar como predeterminado', 'Eliminar']);
-    await page.keyboard.press('Escape');
-    await expectSound(page, ['wide']);
-    await link('Exportar con Facturas simples').click();
-    await page.getByRole('radio', { name: 'Facturas simples' }).waitFor();
-    await expect.poll(() => link(/^(Crear template|Editar)/).count()).toBe(0);
-    for (const path of ['new', `edit/${own}`]) {
-      await page.goto(`/templates-export/${path}`);
-      await expect.poll(address).toBe('/templates-export');
-    }
-  });
-
-  test('EXACT-108 without a template the ready-made ones come first, and the one that is added is chosen', async () => {
-    await page.goto('/templates-export/export?template=default');
-    await page.getByText('Todavía no tienes templates: agrega uno listo para usar y exporta con él.').waitFor();
-    await button(/Facturas simples/).click();
-    const choice = page.getByRole('radio', { name: 'Facturas simples' });
-    await choice.waitFor();
-    await expect.poll(() => choice.isChecked()).toBe(true);
-    const chosen = address();
-    expect(chosen).toMatch(/^\/templates-export\/export\/[0-9a-f-]{36}$/);
-    // With one, our links have it chosen; the bare address has none, as ever.
-    await followTo(page, '/templates-export/export?template=default');
-    await expect.poll(address).toBe(chosen);
-    await expect.poll(() => choice.isChecked()).toBe(true);
-    await followTo(page, '/templates-export/export');
-    await expect.poll(() => choice.isChecked()).toBe(false);
-    await expect.poll(address).toBe('/templates-export/export');
-  });
 });
 
 describe('from the list of invoices', () => {
@@ -411,57 +358,4 @@ describe('from the list of invoices', () => {
       await expectSound(page, ['narrow']);
     },
   );
-
-  test('above 50,000 rows what is filtered is offered in the background, and goes on at once for who prefers that', async () => {
-    const { ownerId } = await receiveInvoices(journey.server, email, many);
-    const { db } = journey.server;
-    await db.updateTable('invoice').set({ item_count: 5_000 }).where('owner_id', '=', ownerId).execute();
-    const fields = [columnOf('productos.nombre', 'Producto')];
-    await aTemplate('Productos', { is_default: true, fields });
-    await page.goto('/invoice-list?month=2026-10');
-    await page.getByText('12 facturas en octubre').waitFor();
-    const sent = sentCalls();
-    const question = page.getByRole('alertdialog', { name: 'Son muchas filas' });
-    const ask = async () => {
-      await button('Exportar lo filtrado').click();
-      await question.getByText('El archivo tendrá al menos 60.000 filas.').waitFor();
-    };
-    const orders = () => sent.map(({ path }) => path).filter((path) => path !== 'POST /export/count');
-    await ask();
-    await expectSound(page);
-    await resize(page, { width: 1440, height: 900 });
-    await button('Cancelar', question).click();
-    await question.waitFor({ state: 'detached' });
-    await ask();
-    const downloaded = page.waitForEvent('download');
-    await button('Descargar ahora', question).click();
-    const { name } = await bytesOf(downloaded);
-    expect(name).toMatch(/^Productos_\d{8}_\d{6}\.xlsx$/);
-    await expect.poll(orders).toEqual(['POST /export/custom']);
-    await ask();
-    await button('Preparar en segundo plano', question).click();
-    await notices().getByText('El archivo se está preparando.').waitFor();
-    expect(orders()).toEqual(['POST /export/custom', 'POST /tasks/export']);
-    await button('Ver archivos preparados', notices()).click();
-    const kept = page.getByRole('region', { name: 'Archivos preparados' });
-    await kept.getByText(/· listo, .*; se guarda hasta el/).waitFor();
-  });
-
-  test('what is copied pastes as columns', async () => {
-    await receiveInvoices(journey.server, email, many.slice(0, 2));
-    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/invoice-list?month=2026-10');
-    await page.getByText('2 facturas en octubre').waitFor();
-    await button('Copiar').click();
-    await notices().getByText('2 facturas copiadas. Pégalas en tu planilla.').waitFor();
-    const copied = (kind: string) =>
-      page.evaluate(async (type) => {
-        const [item] = await navigator.clipboard.read();
-        return (await item?.getType(type))?.text();
-      }, kind);
-    await expect
-      .poll(async () => (await copied('text/plain'))?.split('\n').map((line) => line.split('\t')[10]))
-      .toEqual(['Total Gs.', '110000', '110000']);
-    await expect.poll(() => copied('text/html')).toContain('110000</td>');
-  });
 });

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
+import { comeTo, withOnePage } from './support/one-page.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -19,31 +21,38 @@ beforeAll(async () => {
   await receiveInvoices(journey.server, EMAIL, sixty);
 });
 afterAll(() => journey.stop());
-afterEach(() => visitor.close());
 
-async function open(viewport: typeof DESKTOP) {
-  visitor = await journey.open({ viewport });
-  page = visitor.page;
-  await visitor.enter(EMAIL);
-  await page.goto(ADDRESS);
+/** At the list, as whoever comes from another page finds it. */
+async function come(viewport: typeof DESKTOP): Promise<void> {
+  await resize(page, viewport);
+  await comeTo(page, ADDRESS);
   await page.locator('[data-invoice]').first().waitFor();
 }
 
 const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 describe('nobody loses their place', () => {
+  withOnePage(async () => {
+    visitor = await journey.open();
+    page = visitor.page;
+    await visitor.enter(EMAIL);
+    await page.goto(ADDRESS);
+    return visitor;
+  });
+
   test('LIST-35 who cancels a deletion by keyboard is again where they asked for it', async () => {
-    await open(DESKTOP);
+    await come(DESKTOP);
     await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000001' }).check();
     await page.getByRole('button', { name: 'Eliminar (1)' }).press('Enter');
     await page.getByRole('dialog').waitFor();
     await expect.poll(focused).toBe('Cancelar');
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Eliminar (1)');
   });
 
   test('what lies over the page gives the focus back; a removed filter leaves it with the others', async () => {
-    await open(DESKTOP);
+    await come(DESKTOP);
     await page.getByRole('link', { name: '001-001-0000001' }).click();
     for (const name of ['Filtros', 'Ver a pantalla completa']) {
       await page.getByRole('button', { name, exact: true }).press('Enter');
@@ -51,7 +60,7 @@ describe('nobody loses their place', () => {
       await page.keyboard.press('Escape');
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
     }
-    await page.goto(`${ADDRESS}&search=tornillo`);
+    await comeTo(page, `${ADDRESS}&search=tornillo`);
     await page.getByRole('button', { name: 'Quitar el filtro Buscar' }).press('Enter');
     await expect.poll(() => page.getByRole('button', { name: 'Quitar el filtro Buscar' }).count()).toBe(0);
     await expect
@@ -60,7 +69,7 @@ describe('nobody loses their place', () => {
   });
 
   test('LIST-21 another page is read from its first row on', async () => {
-    await open(DESKTOP);
+    await come(DESKTOP);
     const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
     const scrolled = () => frame.evaluate((one) => one.scrollTop);
     await frame.evaluate((one) => one.scrollTo(0, 900));
@@ -73,7 +82,7 @@ describe('nobody loses their place', () => {
   test.each(['its arrow', 'the browser’s'])(
     'who comes back from an invoice on a phone by %s sees its row',
     async (way) => {
-      await open(PHONE);
+      await come(PHONE);
       const row = page.getByRole('link', { name: /001-001-0000030/ });
       await row.click();
       await page.getByRole('button', { name: 'Volver a la lista' }).waitFor();

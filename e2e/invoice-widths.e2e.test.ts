@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
+import { comeTo, withOnePage } from './support/one-page.ts';
 import { resize } from './support/themes-and-widths.ts';
 
 let journey: Journey;
@@ -47,12 +48,6 @@ beforeAll(async () => {
   ({ ids } = await receiveInvoices(journey.server, EMAIL, papers()));
 });
 afterAll(() => journey.stop());
-beforeEach(async () => {
-  visitor = await journey.open();
-  page = visitor.page;
-  await visitor.enter(EMAIL);
-});
-afterEach(() => visitor.close());
 
 /** A window of this width, drawn: some columns come and go a frame after the width. */
 async function at(width: number): Promise<void> {
@@ -63,8 +58,17 @@ async function at(width: number): Promise<void> {
 const widthOf = (one: Locator) => async () => (await one.boundingBox())?.width ?? 0;
 
 describe('whatever the width of the window', () => {
-  test('LIST-11 LIST-14 LIST-15 no figure of the list is broken or cut off, and the search can be typed in', async () => {
+  withOnePage(async () => {
+    visitor = await journey.open();
+    page = visitor.page;
+    await visitor.enter(EMAIL);
     await page.goto('/invoice-list?month=all');
+    return visitor;
+  });
+
+  test('LIST-11 LIST-14 LIST-15 no figure of the list is broken or cut off, and the search can be typed in', async () => {
+    await at(1440);
+    await comeTo(page, '/invoice-list?month=all');
     await page.getByRole('button', { name: 'Ver el detalle de 001-001-0000001' }).click();
     await page.getByText('SERVICIO DE ALQUILER').first().waitFor();
     for (const width of WINDOWS) {
@@ -84,7 +88,8 @@ describe('whatever the width of the window', () => {
   });
 
   test('LIST-12 LIST-14 LIST-15 nor one of an open invoice, whose buttons are all within reach', async () => {
-    await page.goto(`/invoice-list?month=all&invoice=${ids[0]}`);
+    await at(1440);
+    await comeTo(page, `/invoice-list?month=all&invoice=${ids[0]}`);
     await page.getByRole('button', { name: 'Ver el ítem' }).click();
     for (const width of WINDOWS) {
       await at(width);
@@ -108,7 +113,7 @@ describe('whatever the width of the window', () => {
 
   test('LIST-11 LIST-15 nor on a phone, however small', async () => {
     await at(390);
-    await page.goto('/invoice-list?month=all');
+    await comeTo(page, '/invoice-list?month=all');
     await page.locator('a[data-invoice]').first().waitFor();
     for (const width of PHONES) {
       await at(width);
@@ -116,7 +121,8 @@ describe('whatever the width of the window', () => {
       await expectWhole(page, 'a[data-invoice] > span:nth-child(3)');
       await expectNoSidewaysScroll(page);
     }
-    await page.goto(`/invoice-list?month=all&invoice=${ids[0]}`);
+    await at(390);
+    await comeTo(page, `/invoice-list?month=all&invoice=${ids[0]}`);
     await page.getByRole('button', { name: 'Ver el ítem' }).click();
     for (const width of PHONES) {
       await at(width);
@@ -128,7 +134,8 @@ describe('whatever the width of the window', () => {
   });
 
   test('LIST-31 what goes is listed as sums take it, so that it adds up', async () => {
-    await page.goto('/invoice-list?month=all');
+    await at(1440);
+    await comeTo(page, '/invoice-list?month=all');
     await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check();
     await page.getByRole('button', { name: 'Eliminar (4)' }).click();
     const dialog = page.getByRole('dialog');

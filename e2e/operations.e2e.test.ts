@@ -69,6 +69,7 @@ test('RACE-29 an administrator sees how the installation does, reads a document 
   const check = page.getByRole('region', { name: 'Archivos y registros' });
   await check.getByText('2 originales en el disco sin registro (2 KB). Míralos antes de borrarlos.').waitFor();
   await check.getByText('1 original que falta en el disco.').waitFor();
+  await page.getByText('En 30 días nadie eliminó una factura dentro de sus cinco años.').waitFor();
   await check.getByText('Dónde están').click();
   await check.getByText(`/07/${'07'.repeat(32)}`).waitFor();
   await expectSound(page);
@@ -105,6 +106,42 @@ test('RACE-29 an administrator sees how the installation does, reads a document 
   await followTo(page, '/admin/operaciones');
   await page.getByRole('region', { name: 'Cola' }).waitFor();
   await expectNoSidewaysScroll(page);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('CLOSE-156 an administrator writes down a holiday with the keyboard, sees what it moves, and takes it away on a phone', async () => {
+  const { page, enter, complaints, close } = await journey.open({ fixedTime: '2026-11-15T12:00:00-03:00' });
+  await enter(ADMIN);
+  await page.goto('/admin/operaciones');
+  await page.getByRole('link', { name: 'Calendario' }).click();
+  await page.getByRole('row').filter({ hasText: 'Viernes Santo' }).waitFor();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Agregar día' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Agregar un día' });
+  const day = dialog.getByRole('textbox', { name: 'Día', exact: true });
+  await day.focus();
+  await page.keyboard.type('19/11/2026');
+  await dialog.getByRole('textbox', { name: 'Motivo' }).focus();
+  await page.keyboard.type('Decreto 4.600');
+  await dialog.getByText('IVA de octubre 2026, terminación 6').waitFor();
+  await expectSound(page);
+  await day.focus();
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: 'Decreto 4.600' });
+  await row.waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Agregar día' }).evaluate((one) => one.matches(':focus')))
+    .toBe(true);
+
+  await resize(page, PHONE);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Quitar el 19/11/2026' }).click();
+  await page.getByRole('dialog', { name: '¿Quitar el jueves 19/11/2026?' }).getByText('del 20/11 al 19/11').waitFor();
+  await page.getByRole('button', { name: 'Quitar', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await close();
 });

@@ -5,7 +5,6 @@ import { holdCall } from './support/held-call.ts';
 import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
 import { expectSound } from './support/page-problems.ts';
-import { stopTime } from './support/page-time.ts';
 import { chosenIn, openPalette, paletteField } from './support/palette.ts';
 
 const MANY = 'muchas@empresa.com.py';
@@ -38,27 +37,6 @@ async function search(words: string): Promise<void> {
   await openPalette(page);
   await field().fill(words);
 }
-
-test('what is typed is sent once it rests, and never a single letter', async () => {
-  await arrive();
-  const asked: (string | null)[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/v2/invoices/headers') asked.push(searchParams.get('search'));
-  });
-  await openPalette(page);
-  await page.clock.install();
-  await stopTime(page); // nobody types too slowly for the page
-  await field().pressSequentially('d');
-  await page.clock.runFor(5_000);
-  await field().pressSequentially('elta');
-  expect(asked).toEqual([]);
-  await page.clock.resume();
-  await group('Emisores').getByRole('option').waitFor();
-  await expect.poll(() => asked).toEqual(['delta']);
-  expectNoComplaint();
-  await visitor.close();
-});
 
 // What was found for words is known for a minute: each test has words of its own.
 describe('what the palette finds', () => {

@@ -245,40 +245,6 @@ describe('around the review', () => {
   const decide = (id: string, what: string, body: object, method = 'POST') =>
     journey.server.call(`/v2/invoices/${id}${what}`, { token, body, method });
 
-  test('EXACT-100 a reload comes back to the invoice that was looked at, and so does the address', async () => {
-    await receiveThree();
-    await begin();
-    await looking(1);
-    await press('j');
-    await looking(2);
-    await expect.poll(async () => new URL(page.url()).searchParams.get('invoice')).toBe(await idOf(2));
-    await page.reload();
-    await looking(2);
-    await position('2 de 3');
-    // Those before it are before it, and those after it after it.
-    await press('j');
-    await looking(3);
-    await press('k', 'k');
-    await looking(1);
-  });
-
-  test('EXACT-99 «abc» is no timbrado: told beside the field, without a tick, and nothing is sent', async () => {
-    await send('/upload', [unprovenFile({ number: numberOf(3), timbrado: '' }, 'tres.pdf')]);
-    const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-    await begin();
-    const card = page.getByRole('region', { name: /^Duda \d: Timbrado/ });
-    const field = page.getByRole('textbox', { name: 'Timbrado', exact: true });
-    await field.fill('abc');
-    await card.getByRole('button', { name: 'Está bien así' }).click();
-    await card.getByText('Escribe los 8 números del timbrado.').waitFor();
-    await expect.poll(() => card.getAttribute('aria-label')).not.toContain('resuelta');
-    await field.fill('12345678');
-    await card.getByRole('button', { name: 'Está bien así' }).click();
-    await expect.poll(() => card.getAttribute('aria-label')).toContain('resuelta');
-    expect(sent).toEqual([]);
-  });
-
   test('READ-13 READ-19 tray and panel lead to the review of one invoice, show what was read first, and take decisions back', async () => {
     await receiveThree();
     await page.goto('/documentos');
@@ -305,13 +271,6 @@ describe('around the review', () => {
     await page.getByRole('link', { name: 'Revisar sus dudas' }).click();
     await looking(1);
 
-    // A link to one that waits no more says so, and does not pass another off as it.
-    const settled = await idOf(2);
-    await decide(settled, '/not-an-invoice', {});
-    await followTo(page, `/en-revision?invoice=${settled}`);
-    await notice('La factura del enlace no está en revisión: ya se resolvió o es de otra cuenta.');
-    await page.getByRole('region', { name: 'Dudas de la factura' }).waitFor();
-
     // No invoice, said by mistake: the tray brings it back.
     await decide(id, '/not-an-invoice', {});
     await followTo(page, '/documentos');
@@ -320,36 +279,19 @@ describe('around the review', () => {
     await expect.poll(() => inReview(1)).toBe(true);
   });
 
-  test('a PDF is read again from the tray and from the panel, after what it costs was said', async () => {
+  test('a PDF is read again from the panel, after what it costs was said', async () => {
     await send('/upload', [unprovenFile({ number: numberOf(3) }, 'tres.pdf')]);
-    const id = await idOf(3);
-    await page.goto('/documentos');
-    await page.getByRole('button', { name: 'Leer otra vez tres.pdf' }).click();
+    await page.goto(`/invoice-list?month=all&invoice=${await idOf(3)}`);
+    await page.getByRole('button', { name: 'Leer otra vez' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('No cuesta nada', { exact: false }).waitFor();
     await question.getByRole('button', { name: 'Leer otra vez' }).click();
     await page.getByText('Lo estamos leyendo otra vez', { exact: false }).waitFor();
-    const document = async () => (await journey.server.call('/documents', { token })).body.data[0];
-    await expect.poll(async () => (await document()).can_read_again).toBe(true);
-    await page.getByRole('link', { name: 'Revisar tres.pdf' }).waitFor();
-
-    await followTo(page, `/invoice-list?month=all&invoice=${id}`);
-    await page.getByRole('button', { name: 'Leer otra vez' }).click();
-    await question.getByRole('button', { name: 'Leer otra vez' }).click();
-    // The notice of the first time may still be there.
-    await page.getByText('Lo estamos leyendo otra vez', { exact: false }).last().waitFor();
     await expect.poll(() => inReview(3)).toBe(true);
   });
 });
 
 describe('the review queue on every screen', () => {
-  test('with nothing in it, it says what will come and where to begin', async () => {
-    await page.goto('/en-revision');
-    await page.getByText('No hay nada que revisar').waitFor();
-    await page.getByRole('link', { name: 'Subir un PDF' }).last().click();
-    await page.waitForURL('**/upload');
-  });
-
   const TOUCHED = [
     ['dark', PHONE],
     ['light', TABLET],

@@ -6,6 +6,7 @@ import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visit
 import { tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
+import { comeTo, withOnePage } from './support/one-page.ts';
 import { openPalette, paletteField } from './support/palette.ts';
 import { resize, turn } from './support/themes-and-widths.ts';
 
@@ -68,17 +69,14 @@ beforeAll(async () => {
   journey = await startJourney();
 });
 afterAll(() => journey.stop());
-beforeEach(async () => {
+/** Somebody with these invoices, at the list. */
+async function enter(): Promise<string> {
   visitor = await journey.open({ fixedTime: '2026-10-20T15:00:00Z' });
   page = visitor.page;
-});
-afterEach(() => visitor.close());
-
-async function enter(address = '/invoice-list'): Promise<string> {
   const email = `tabla-${++people}@empresa.com.py`;
   await receiveInvoices(journey.server, email, INVOICES);
   await visitor.enter(email);
-  await page.goto(address);
+  await page.goto('/invoice-list');
   return email;
 }
 
@@ -86,136 +84,135 @@ const rows = () => page.locator('tr[data-invoice]');
 const row = (number: string) => rows().filter({ hasText: number });
 const headings = async () =>
   (await page.getByRole('columnheader').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
-const cellsOf = async (line: ReturnType<typeof row>) =>
-  (await line.locator('td').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
-const total = () => page.locator('tr[data-foot="total"]');
-const selected = () => page.locator('tr[data-foot="selected"]');
 const panel = () => page.getByRole('region', { name: 'Columnas' });
 const choose = (name: string) => panel().getByRole('checkbox', { name, exact: true });
 const query = () => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('EXACT-72 EXACT-75 the table of the list (LIST-11) takes the columns of taxes, with the sums of all that match and of what is ticked below them', async () => {
-  await enter();
-  await expect.poll(() => rows().count()).toBe(10);
-  await expect.poll(headings).toEqual(['', 'Detalle', 'Fecha', 'Número', 'Condición', 'Emisor', 'Receptor', 'Total']);
-  await expect.poll(() => cellsOf(total())).toEqual(['Total de lo que coincide 13 facturas', 'Gs. 4.921.850']);
-  await page.getByRole('button', { name: 'Columnas' }).click();
-  await choose('IVA 10 %').check();
-  await choose('IVA 5 %').check();
-  await choose('Receptor').uncheck();
-  await expect
-    .poll(headings)
-    .toEqual(['', 'Detalle', 'Fecha', 'Número', 'Condición', 'Emisor', 'IVA 10 %', 'IVA 5 %', 'Total']);
-  await expect
-    .poll(async () => (await cellsOf(row('001-001-0000011'))).slice(-3))
-    .toEqual(['330.350', '10.000', 'Gs. 3.843.850']);
-  await expect
-    .poll(async () => (await cellsOf(row('001-001-0000012'))).slice(-3))
-    .toEqual(['− 2.000', '—', '− Gs. 22.000']);
-  await expect
-    .poll(async () => (await cellsOf(row('001-001-0000013'))).slice(-3))
-    .toEqual(['(3.000)', '—', '(Gs. 33.000)']);
-  // Ten of 10.000, 330.350, less 2.000.
-  await expect
-    .poll(() => cellsOf(total()))
-    .toEqual(['Total de lo que coincide 13 facturas', '428.350', '10.000', 'Gs. 4.921.850']);
-  for (const number of ['11', '12', '13'])
-    await page.getByRole('checkbox', { name: `Seleccionar 001-001-00000${number}` }).check();
-  await expect.poll(async () => (await cellsOf(selected())).slice(1)).toEqual(['328.350', '10.000', 'Gs. 3.821.850']);
-  await expect.poll(async () => (await cellsOf(selected()))[0]).toContain('3 seleccionadas');
-  await expectAccessible(page);
-  expect(visitor.complaints).toEqual([]);
-});
+describe('the columns', () => {
+  afterEach(() => visitor.close());
 
-test('EXACT-70 EXACT-71 EXACT-85 columns, height and page size come back after signing out; the panel is walked by keyboard', async () => {
-  const email = await enter();
-  await expect.poll(() => rows().count()).toBe(10);
-  const button = page.getByRole('button', { name: 'Columnas' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => panel().evaluate((one) => one === document.activeElement)).toBe(true);
-  await tabTo(page, choose('Timbrado'));
-  await page.keyboard.press('Space');
-  await tabTo(page, panel().getByRole('button', { name: 'Denso' }));
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => panel().count()).toBe(0);
-  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith('/prefs/invoice-list') && answer.request().method() === 'POST',
-  );
-  await page.getByLabel('Facturas por página').selectOption('20');
-  await saved;
-  await expect.poll(() => rows().count()).toBe(13);
-  await page.evaluate(() => localStorage.clear());
-  await visitor.enter(email);
-  await page.goto('/invoice-list');
-  await expect.poll(() => rows().count()).toBe(13);
-  await expect.poll(headings).toContain('Timbrado');
-  await expect.poll(() => page.locator('table[data-dense]').count()).toBe(1);
-  await expect.poll(async () => Math.round((await rows().nth(3).boundingBox())?.height ?? 0)).toBeLessThanOrEqual(28);
-  await button.click();
-  await panel().getByRole('button', { name: 'Restablecer' }).click();
-  await expect.poll(headings).not.toContain('Timbrado');
-});
-
-test('EXACT-74 EXACT-81 Shift takes the rows in between, by mouse and by key; a click on the row opens the invoice', async () => {
-  await enter();
-  await expect.poll(() => rows().count()).toBe(10);
-  const ticked = () => page.locator('tbody').getByRole('checkbox', { checked: true }).count();
-  await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000012' }).click();
-  await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000008' }).click({ modifiers: ['Shift'] });
-  await expect.poll(ticked).toBe(5);
-  await row('001-001-0000006')
-    .getByText('Contado')
-    .click({ modifiers: ['Shift'] });
-  await expect.poll(ticked).toBe(7);
-  await page.keyboard.press('Escape');
-  await expect.poll(ticked).toBe(0);
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Shift+X');
-  await expect.poll(ticked).toBe(3);
-  await row('001-001-0000011').getByText('Contado').click();
-  await page.getByRole('heading', { level: 2, name: RIO[0] }).waitFor();
-  await expect.poll(query).toHaveProperty('invoice');
-});
-
-test('EXACT-76 all that match are copied in one call, also those of other pages; what is ticked alone when something is', async () => {
-  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await enter('/invoice-list?sort=total');
-  await expect.poll(() => rows().count()).toBe(10);
-  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
-  await page.getByText('13 facturas copiadas. Pégalas en tu planilla.').waitFor();
-  expect(calls.filter((path) => path === '/v2/invoices/matching')).toHaveLength(1);
-  const lines = async () => (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-  await expect.poll(async () => (await lines())[1]).toContain('001-001-0000011');
-  await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000011' }).check();
-  await page.keyboard.press('Control+c');
-  await page.getByText('1 factura copiada.').waitFor();
-  await expect.poll(async () => (await lines()).length).toBe(2);
-});
-
-test('EXACT-76 where there are more than one call takes, it says how many were copied', async () => {
-  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.route('**/v2/invoices/matching?*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), total: 12_345 } });
+  test('EXACT-70 EXACT-71 EXACT-85 columns, height and page size come back after signing out; the panel is walked by keyboard', async () => {
+    const email = await enter();
+    await expect.poll(() => rows().count()).toBe(10);
+    const button = page.getByRole('button', { name: 'Columnas' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => panel().evaluate((one) => one === document.activeElement)).toBe(true);
+    await tabTo(page, choose('Timbrado'));
+    await page.keyboard.press('Space');
+    await tabTo(page, panel().getByRole('button', { name: 'Denso' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel().count()).toBe(0);
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/prefs/invoice-list') && answer.request().method() === 'POST',
+    );
+    await page.getByLabel('Facturas por página').selectOption('20');
+    await saved;
+    await expect.poll(() => rows().count()).toBe(13);
+    await page.evaluate(() => localStorage.clear());
+    await visitor.enter(email);
+    await page.goto('/invoice-list');
+    await expect.poll(() => rows().count()).toBe(13);
+    await expect.poll(headings).toContain('Timbrado');
+    await expect.poll(() => page.locator('table[data-dense]').count()).toBe(1);
+    await expect.poll(async () => Math.round((await rows().nth(3).boundingBox())?.height ?? 0)).toBeLessThanOrEqual(28);
+    await button.click();
+    await panel().getByRole('button', { name: 'Restablecer' }).click();
+    await expect.poll(headings).not.toContain('Timbrado');
   });
-  await enter();
-  await expect.poll(() => rows().count()).toBe(10);
-  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
-  await page.getByText('Se copiaron las primeras 13 de 12.345').waitFor();
-});
 
-describe('what is looked for', () => {
-  test('EXACT-73 EXACT-79 EXACT-80 an amount and a month are found in the list and in the palette', async () => {
+  test('EXACT-72 EXACT-85 many columns scroll inside their frame; light and dark, on a tablet and on a phone nothing is cut or out of order for axe', async () => {
     await enter();
     await expect.poll(() => rows().count()).toBe(10);
+    await page.getByRole('button', { name: 'Columnas' }).click();
+    for (const name of ['RUC emisor', 'Timbrado', 'CDC', 'Gravado 10 %', 'IVA 10 %', 'IVA 5 %', 'Fuente'])
+      await choose(name).check();
+    const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
+    await expect.poll(() => frame.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await turn(page, 'dark');
+    await resize(page, TABLET);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await resize(page, PHONE);
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Cabeceras de Facturas' }).getByRole('link').count())
+      .toBe(10);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe('the rows', () => {
+  withOnePage(async () => {
+    await enter();
+    return visitor;
+  });
+  beforeEach(async () => {
+    await comeTo(page, '/invoice-list');
+    await expect.poll(() => rows().count()).toBe(10);
+  });
+
+  test('EXACT-74 EXACT-81 Shift takes the rows in between, by mouse and by key; a click on the row opens the invoice', async () => {
+    const ticked = () => page.locator('tbody').getByRole('checkbox', { checked: true }).count();
+    await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000012' }).click();
+    await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000008' }).click({ modifiers: ['Shift'] });
+    await expect.poll(ticked).toBe(5);
+    await row('001-001-0000006')
+      .getByText('Contado')
+      .click({ modifiers: ['Shift'] });
+    await expect.poll(ticked).toBe(7);
+    await page.keyboard.press('Escape');
+    await expect.poll(ticked).toBe(0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+X');
+    await expect.poll(ticked).toBe(3);
+    await row('001-001-0000011').getByText('Contado').click();
+    await page.getByRole('heading', { level: 2, name: RIO[0] }).waitFor();
+    await expect.poll(query).toHaveProperty('invoice');
+  });
+
+  test('EXACT-76 all that match are copied in one call as columns, what is ticked alone when something is, and it says where there are more', async () => {
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await comeTo(page, '/invoice-list?sort=total');
+    await expect.poll(() => rows().first().textContent()).toContain('001-001-0000011');
+    const copy = page.getByRole('button', { name: 'Copiar', exact: true });
+    await copy.click();
+    await page.getByText('13 facturas copiadas. Pégalas en tu planilla.').waitFor();
+    expect(calls.filter((path) => path === '/v2/invoices/matching')).toHaveLength(1);
+    const copied = (kind: string) =>
+      page.evaluate(async (type) => {
+        const [item] = await navigator.clipboard.read();
+        return (await item?.getType(type))?.text();
+      }, kind);
+    const lines = async () => ((await copied('text/plain')) ?? '').split('\n').map((line) => line.split('\t'));
+    await expect
+      .poll(async () => (await lines()).map((line) => line[10]).slice(0, 2))
+      .toEqual(['Total Gs.', '3843850']);
+    await expect.poll(() => copied('text/html')).toContain('3843850</td>');
+    await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000011' }).check();
+    await page.keyboard.press('Control+c');
+    await page.getByText('1 factura copiada.').waitFor();
+    await expect.poll(async () => (await lines()).length).toBe(2);
+    await page.getByRole('button', { name: 'Deseleccionar' }).click();
+    await page.route('**/v2/invoices/matching?*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), total: 12_345 } });
+    });
+    await copy.click();
+    await page.getByText('Se copiaron las primeras 13 de 12.345').waitFor();
+  });
+
+  test('EXACT-77 EXACT-79 EXACT-80 an amount and a month are found in the list and in the palette', async () => {
     const field = page.getByRole('textbox', { name: 'Buscar', exact: true });
     await field.fill('3.843.850');
     await page.keyboard.press('Enter');
@@ -239,36 +236,4 @@ describe('what is looked for', () => {
     await expect.poll(query).toEqual({ month: '2026-09' });
     await row('001-001-0000014').waitFor();
   });
-
-  test('EXACT-73 where nobody counted to the end the last row says so', async () => {
-    await page.route('**/v2/invoices/headers?*', async (route) => {
-      const { sumas: _, ...answer } = await (await route.fetch()).json();
-      await route.fulfill({
-        json: { ...answer, total: 10_000, total_minimo: true, total_monto: null, fuera_de_suma: null },
-      });
-    });
-    await enter('/invoice-list?month=all&search=s.a.');
-    await total().getByText('Son más de 10.000: agrega un filtro para ver la suma.').waitFor();
-  });
-});
-
-test('EXACT-72 EXACT-85 many columns scroll inside their frame; light and dark, on a tablet and on a phone nothing is cut or out of order for axe', async () => {
-  await enter();
-  await expect.poll(() => rows().count()).toBe(10);
-  await page.getByRole('button', { name: 'Columnas' }).click();
-  for (const name of ['RUC emisor', 'Timbrado', 'CDC', 'Gravado 10 %', 'IVA 10 %', 'IVA 5 %', 'Fuente'])
-    await choose(name).check();
-  const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
-  await expect.poll(() => frame.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await turn(page, 'dark');
-  await resize(page, TABLET);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await resize(page, PHONE);
-  await expect.poll(() => page.getByRole('list', { name: 'Cabeceras de Facturas' }).getByRole('link').count()).toBe(10);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  expect(visitor.complaints).toEqual([]);
 });

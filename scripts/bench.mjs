@@ -1,4 +1,4 @@
-// npm run bench [-- names]: prints the figures of the benches that are named, or of all.
+// npm run bench [-- names]: runs the named benches, or all, and prints their figures.
 import { existsSync, readdirSync } from 'node:fs';
 import { installDependencies } from './lib/install.mjs';
 import { inRoot, NODE } from './lib/project.mjs';

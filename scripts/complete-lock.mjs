@@ -7,7 +7,7 @@ import { isSupportedLinux, platformOf, unprovenBuilds } from './lib/platform-bui
 
 const FILE = process.argv[2] ?? 'package-lock.json';
 
-/** What the registry tells of one build; null when it has none. */
+/** What the registry says of one build; null when it has none. */
 function published(name, version) {
   const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, '--json'], { encoding: 'utf8' });
   if (status !== 0 || stdout.trim() === '') return null;

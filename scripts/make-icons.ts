@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 const PUBLIC = path.resolve(import.meta.dirname, '../public');
 const drawing = readFileSync(path.join(PUBLIC, 'favicon.svg'), 'utf8');
-/** Systems cut a maskable picture to their own shape: what matters stays within its inner 80 %. */
+/** Systems cut a maskable icon to their own shape: the picture must stay within its inner 80 %. */
 const SAFE = 0.62;
 
 async function draw(name: string, size: number, { inner = 1 } = {}): Promise<void> {

@@ -1,4 +1,5 @@
-// npm run race [-- --seconds 300 --seed 7]: two servers, one database, whatever two can do at once. The seed is printed and replays.
+// npm run race [-- --seconds 300 --seed 7]: does pairs of actions at the same time, with two servers on one database.
+// The seed is printed; the same seed repeats the run.
 import { installDependencies } from './lib/install.mjs';
 import { inRoot, NODE, TOOL_ENV } from './lib/project.mjs';
 import { raceSettings } from './lib/race-settings.mjs';

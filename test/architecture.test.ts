@@ -233,6 +233,7 @@ const ACROSS_OWNERS = [
   'takeForgotten', // the sweep looks for what any crash left
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended
+  'failForgottenRegisters', // nor reads
   'findOwnersWithMany', // and what is too much
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
@@ -254,6 +255,7 @@ const ACROSS_OWNERS = [
   'findStorage',
   'findOwnersWithFiles', // the disk is compared with everybody's rows
   'countModelAnswers',
+  'countKeptDeleted',
   'findAudit',
   'countAudit',
   'findDueRechecks', // the migration left them, whoever they belong to

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-// Files share their worker: none may leave time, globals or spies changed for the next.
+// Test files share their worker: none may leave the time, globals or spies changed for the next.
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

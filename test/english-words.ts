@@ -1,4 +1,4 @@
-/** Words that Spanish does not have: whoever meets one of them reads a text that nobody translated. */
+/** English words that Spanish does not have: a text with one of them was not translated. */
 const ENGLISH = `
   a?bout above add admin account accounts after again all almost already also always and another any apply are are?n't available
   back because before below between browser but button by cancelled cannot change check choose clear click close code company
@@ -15,19 +15,19 @@ const ENGLISH = `
   up update updated upload uploaded use used user users very view wait waiting want warning was way we welcome went were
   what when where which while who will with without words work would wrong year years yes yesterday you your
 `;
-/** Also Spanish, or a name that people in Paraguay use. */
+/** Words that are also Spanish, or names that people in Paraguay use. */
 const ALSO_SPANISH = new Set(['admin', 'email', 'final', 'he', 'me', 'menu', 'no', 'code', 'file', 'login', 'go']);
 
 const WORDS = new Set(ENGLISH.split(/\s+/).filter((word) => /^[a-z]+$/.test(word) && !ALSO_SPANISH.has(word)));
-/** What the program shows when a value is missing, or when it shows a name of the code instead of its text. */
+/** What appears when a value is missing, or a name of the code is shown instead of its text. */
 const UNFINISHED = /\bundefined\b|\bNaN\b|\[object |\b[a-z]+[a-z]*\.[a-z]+[A-Z]\w*\b|\{\{|\}\}/g;
-/** Addresses of mail and of pages are nobody's language. */
+/** Addresses of mail and of pages, and names of files, belong to no language. */
 const ADDRESS = /\S+@\S+|https?:\/\/\S+|\b[\w-]+\.(?:xml|pdf|zip|eml|com|py|local)\b\S*/gi;
 
-/** What the specification itself writes on the screen, and the code of the plan that costs nothing. */
+/** Words that the specification itself writes on the screen, and the code of the free plan. */
 const LITERAL = /\b(?:ON|OFF|Free)\b|(?<=^|\s)free(?=$|\s)/g;
 
-/** The English words and unfinished texts in what people read; empty when it is Spanish. */
+/** The English words and unfinished texts in a text; empty when it is Spanish. */
 export function untranslatedIn(text: string): string[] {
   const read = text.replace(ADDRESS, ' ').replace(LITERAL, ' ');
   const words = read.match(/[\p{L}]+/gu) ?? [];

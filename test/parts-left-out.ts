@@ -1,4 +1,4 @@
-/** Outside parts that a machine may lack: a person leaves their tests out by name, as in TEST_WITHOUT=chromium,xmlsec1. */
+/** Programs that a machine may lack: their tests are left out by name, as in TEST_WITHOUT=chromium,xmlsec1. */
 export type OutsidePart =
   | 'chromium'
   | 'dovecot'

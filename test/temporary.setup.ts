@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Each project loads this file by itself, so what they share must lie outside of it. */
+/** Each project loads this file anew, so what they share is kept on globalThis. */
 const shared = globalThis as typeof globalThis & { ajakaTemporary?: { users: number; before: string | undefined } };
 
 /**
- * One temporary directory for the whole run, which goes with everything in it: also what a test that failed, a killed
- * server or a browser has left there.
+ * One temporary directory for the whole run, deleted at its end with everything in it: also what a failed test, a
+ * killed server or a browser has left there.
  */
 export default function setup() {
   shared.ajakaTemporary ??= { users: 0, before: process.env.TMPDIR };
@@ -24,7 +24,7 @@ export default function setup() {
   };
 }
 
-/** As the system's own: tests and PostgreSQL run as several accounts. */
+/** Open to all accounts, like the system's own: tests and PostgreSQL run as several. */
 function openToAll(directory: string): string {
   chmodSync(directory, 0o1777);
   return directory;

@@ -9,7 +9,7 @@ import { invoiceSheet } from '#server/features/exports/run/export-sheets.ts';
 import { readTemplate } from '#server/features/exports/templates/manage-templates.ts';
 import type { Column } from '#server/features/exports/workbook/sheet.ts';
 import { writeWorkbook } from '#server/features/exports/workbook/write-workbook.ts';
-import { walkFiltersOf } from '#server/features/invoices/page-through/walk-invoices.ts';
+import { matchingFiltersOf } from '#server/features/invoices/page-through/invoice-pages.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { WriterOrder } from './compared-writers.ts';
@@ -93,7 +93,12 @@ async function fromDatabase(
 ): Promise<() => Promise<void>> {
   const { databaseUrl, ownerId, templateId } = order.source;
   const db = connect(databaseUrl, createLog('warn'), { size: 1 });
-  const { columns, rows } = invoiceSheet(db, ownerId, await readTemplate(db, ownerId, templateId), walkFiltersOf({}));
+  const { columns, rows } = invoiceSheet(
+    db,
+    ownerId,
+    await readTemplate(db, ownerId, templateId),
+    matchingFiltersOf({}),
+  );
   async function* native() {
     for await (const batch of rows) yield batch.map((row) => nativeRow(row, columns));
   }

@@ -4,7 +4,7 @@
  * on one that is there.
  */
 export const TAKE_KEYS = `
-  with locked as materialized (select pg_advisory_xact_lock(hashtextextended($1 || $2, 0)))
+  with locked as materialized (select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 0)))
   select id, details, checks, total, total_pyg from invoice, locked where owner_id = $1::uuid and id = $2::uuid for update`;
 
 function each(names: readonly string[], value: string): Record<string, string> {
@@ -44,9 +44,9 @@ export const WRITE = `
     insert into invoice (owner_id, id, document_type, document_number, issue_date, issuer_ruc, issuer_name, receiver_ruc,
       receiver_name, currency, total, total_pyg, vat5, vat10, vat, base5, base10, base, sum_sign, item_count, source,
       environment, cancelled, in_review, verdict, checks, details, created_at, updated_at, pair_id, strength)
-    select $1::uuid, $2::uuid, 'invoice', '001-001-' || lpad((hashtext($2) & 8388607)::text, 7, '0'), ${DAY}, p.issuer_ruc,
+    select $1::uuid, $2::uuid, 'invoice', '001-001-' || lpad((hashtext($2::text) & 8388607)::text, 7, '0'), ${DAY}, p.issuer_ruc,
       p.issuer_name, p.receiver_ruc, p.receiver_name, 'PYG', 11000.5, 11000.5, 0, 1000, 1000, 0, 10000.5, 10000.5, 1, 1,
-      'xml', 'production', false, false, 'ok', '[]', jsonb_build_object('note', repeat(md5($2), 60)), now(), now(), p.id,
+      'xml', 'production', false, false, 'ok', '[]', jsonb_build_object('note', repeat(md5($2::text), 60)), now(), now(), p.id,
       'chained'
     from p where $3 = 0
   ), change_invoice as (

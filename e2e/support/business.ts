@@ -88,13 +88,6 @@ export async function sendNumbered(server: TestApp, email: string, count: number
   );
 }
 
-/** One invoice of 110.000, issued on a day. */
-export async function sendOneOf(server: TestApp, email: string, day: string): Promise<void> {
-  await send(server, email, [
-    ['hoy.xml', forGood(await makeDocument(sale('0000400', `${day}T00:01:00`, 110_000), ANA))],
-  ]);
-}
-
 /** The business of the table above. */
 export async function sendBusiness(server: TestApp, email: string): Promise<void> {
   const documents = await madeDocuments();

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
 import type { AppOverrides } from '#server/app/start-app.ts';
 import { isFullRun } from '../../test/long-run.ts';
+import { rememberingProcesses } from '../../test/server/remembering-processes.ts';
 import { startTestApp, type TestApp } from '../../test/server/test-app.ts';
 import { workerChromium } from './chromium.ts';
 import { type Look, leaveAlone, PagePool } from './page-pool.ts';
@@ -31,14 +32,19 @@ const free: { port: string; pages: PagePool }[] = [];
 export async function startJourney(env: Record<string, string> = {}, overrides: AppOverrides = {}) {
   const browser = await workerChromium();
   const former = free.pop();
-  const server = await startTestApp({ PORT: former?.port ?? '0', ...env }, { webRoot: WEB_ROOT, ...overrides });
+  const server = await startTestApp(
+    { PORT: former?.port ?? '0', ...env },
+    // What is on a paper is for the tests of the readers: here the same one is sent again and again.
+    { webRoot: WEB_ROOT, pool: rememberingProcesses(), ...overrides },
+  );
   const pages = former?.pages ?? new PagePool(browser, server.url);
   return {
     server,
     browser,
     open: (options: VisitorOptions = {}) => openVisitor(pages, server, options),
     /** Where nothing was ever loaded, in this browser or another. */
-    openNew: (within: Browser = browser) => openVisitor(new PagePool(within, server.url), server, {}),
+    openNew: (within: Browser = browser, options: VisitorOptions = {}) =>
+      openVisitor(new PagePool(within, server.url), server, options),
     async stop() {
       await server.stop();
       free.push({ port: new URL(server.url).port, pages });
@@ -157,6 +163,8 @@ export async function expectAccessible(page: Page, part = '[role=dialog]'): Prom
       return checker.run(wholePage || parts.length === 0 ? document : { include: parts }, {
         runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
+        // Stylesheets are read anew, an eighth of a look, for rules about sound and films, of which there are none.
+        preload: wholePage,
       });
     },
     [RULES, part, isFullRun] as const,

@@ -16,6 +16,9 @@ export const MEMBER_SCREENS = [
   ['/templates-export/create', 'Nuevo template'],
   ['/templates-export/export', 'Exportar facturas'],
   ['/templates-export/export/7f3a', 'Exportar facturas'],
+  ['/cierre', 'Cierre de mes'],
+  ['/cierre/2026-10', 'Cierre de mes'],
+  ['/cierre/2026-10/cuadre', 'Cuadre con Marangatu'],
   ['/mi-negocio', 'Mi negocio'],
   ['/subscription', 'Mi Suscripción'],
   ['/ayuda', 'Centro de ayuda'],
@@ -27,6 +30,7 @@ export const ADMIN_SCREENS = [
   ['/admin/operaciones', 'Operaciones'],
   ['/admin/auditoria', 'Auditoría'],
   ['/admin/registros', 'Registros del navegador'],
+  ['/admin/calendario', 'Calendario de vencimientos'],
 ] as const;
 
 /** Screens of one thing, which is not there: whoever is signed in is led on to the list, or told so. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Chromium without a window never hides a tab by itself. */
-export async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

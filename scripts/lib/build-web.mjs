@@ -17,9 +17,9 @@ const INPUTS = [
   'src/domain',
 ];
 
-const STAMP = inRoot('dist/web-built'); // beside dist/web, which the build empties
+const STAMP = inRoot('dist/web-built'); // beside dist/web, because the build empties that
 
-/** For whoever writes into dist/web otherwise. */
+/** To be called by whoever writes into dist/web by another way than `buildWeb`. */
 export const forgetWebBuild = () => rmSync(STAMP, { force: true });
 
 export function buildWeb() {
@@ -27,7 +27,7 @@ export function buildWeb() {
   whenChanged(STAMP, fingerprint(INPUTS.map((input) => inRoot(input))), () => {
     console.log('Construyendo la aplicación…');
     runStep('vite build', NODE, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
-      // Whoever builds: under the tests' own NODE_ENV, people would be served React's development version.
+      // Always production: under the tests' own NODE_ENV, people would be served React's development version.
       env: { ...TOOL_ENV, NODE_ENV: 'production' },
     });
   });

@@ -6,7 +6,7 @@ import { ROOT } from './project.mjs';
 
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=all', '--no-renames'];
 
-/** What differs from the last commit, each file with what it holds. Empty where there is no git to ask. */
+/** The files that differ from the last commit, each with its content. Empty where there is no git. */
 export function uncommitted(folder = ROOT) {
   const { status, stdout } = spawnSync('git', STATUS, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
   const lines = status === 0 ? stdout.split('\0').filter(Boolean) : [];
@@ -15,7 +15,7 @@ export function uncommitted(folder = ROOT) {
 
 const contentOf = (file) => (existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'gone');
 
-/** Files that became different between two looks. */
+/** The files whose content changed between two such lists. */
 export function changedBetween(before, after) {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].filter((name) => before.get(name) !== after.get(name)).sort();

@@ -1,10 +1,13 @@
-// Each room is checked by its own tsconfig, then whatever no room holds (tests, scripts) by the one at the top.
+// Each room is checked by its own tsconfig, then everything outside the rooms (tests, scripts) by the one at the top.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inRoot, NODE, ROOT } from './project.mjs';
 
-/** One thread: the tests beside it need the other processor, and checkers side by side take twice the time in all. */
+/**
+ * One thread: the tests that run at the same time need the other processor, and parallel checkers take twice the time
+ * in all.
+ */
 const TSC = [
   fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-7/package.json'))),
   '--noEmit',

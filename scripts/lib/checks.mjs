@@ -9,7 +9,7 @@ const CHECKS = {
 
 export const CHECK_NAMES = Object.keys(CHECKS);
 
-/** The rules that are tests run with the others in `npm test`: they are named apart so that they run once. */
+/** Rules that are written as tests. `npm test` runs them with the other tests, so they are listed apart to run once. */
 const RULES = {
   'reglas de importación': [
     NODE,
@@ -17,7 +17,10 @@ const RULES = {
   ],
 };
 
-/** One after the other, so that tests beside them keep a processor. Answers the names of those that failed. */
+/**
+ * Runs the checks one after the other, so that tests that run at the same time keep a processor. Answers the names of
+ * those that failed.
+ */
 export async function runChecks({ withRules = false } = {}) {
   const failed = [];
   for (const [name, [command, args]] of Object.entries({ ...CHECKS, ...(withRules ? RULES : {}) })) {
@@ -31,7 +34,7 @@ export async function runChecks({ withRules = false } = {}) {
   return failed;
 }
 
-/** What it says is kept until it ends: the tests write meanwhile. */
+/** The output is kept until the command ends, since the tests write meanwhile. */
 function run(command, args) {
   const child = spawn(command, args, { cwd: ROOT, env: TOOL_ENV, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];

@@ -1,5 +1,5 @@
 // Runs on the project's Node. Pages are built in this process and read by the server on each request, so only a change
-// in the server's own rooms starts it again.
+// in the server's own rooms restarts the server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -9,10 +9,10 @@ import { serverArgs } from './hand-over.mjs';
 import { inRoot, ROOT } from './project.mjs';
 
 const SERVER_ROOMS = ['server', 'contract', 'domain', 'sifen'];
-/** Vite sets NODE_ENV of this process to production when it builds. */
+/** A copy, since Vite sets NODE_ENV of this process to production when it builds. */
 const SERVER_ENV = { ...process.env };
 
-/** An editor writes a file in several steps. */
+/** Milliseconds to wait after a change: an editor writes a file in several steps. */
 const SETTLED_MS = 100;
 
 let server;

@@ -7,9 +7,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 500;
 
 /**
- * The rest belongs to the project's Node. Signals pass through, and so does the exit code. The program has a channel
- * to this process and stops when it closes; this process stops the program when its own parent is gone, since a
- * killed npm tells nobody.
+ * Runs the rest on the project's Node, passing signals and the exit code on. The program has a channel to this process
+ * and stops when that closes; this process stops the program when its own parent is gone, since a killed npm tells
+ * nobody.
  */
 export function handOver(args) {
   const program = spawn(NODE, args, {
@@ -31,7 +31,7 @@ export function handOver(args) {
   program.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** Settings of the machine may lie in a file that is never committed; Node would remark on its absence. */
+/** Settings of the machine may stand in `.env`, which is never committed; Node would complain if it were absent. */
 export const envArgs = () => (existsSync(inRoot('.env')) ? ['--env-file=.env'] : []);
 
 export const serverArgs = () => [...envArgs(), 'src/server/main.ts'];

@@ -5,7 +5,7 @@ import { inRoot, NPM_ENV, ROOT } from './project.mjs';
 import { fingerprint, whenChanged } from './stamp.mjs';
 import { runStep, StepFailed } from './step.mjs';
 
-// Errors only: under Node 20 npm warns of every package that wants a newer one, which the project brings itself.
+// Errors only: under Node 20 npm warns of every package that requires a newer one, which the project brings itself.
 const QUIETLY = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
 
 const stampOf = (folder) => path.join(folder, 'node_modules', '.ajaka-installed');
@@ -19,7 +19,7 @@ function install(folder, sentence, options = []) {
   });
 }
 
-/** With tools: also those that only checks and tests use. */
+/** `withTools`: also the packages that only checks and tests use. */
 export function installDependencies({ withTools = false } = {}) {
   install(ROOT, 'Instalando dependencias…');
   const missing = missingBuilds({ withTools });

@@ -4,17 +4,20 @@ import path from 'node:path';
 import { inRoot } from './project.mjs';
 
 /**
- * Variables of the kit that nobody asks for: colours that the theme here does not have, shades that it has otherwise and
- * sets itself, headings and widths of parts that are not used. They were most of its list.
+ * Variables of the kit that nobody uses: colours that our theme does not have, shades that it sets itself, headings and
+ * widths of parts that are not used. They were most of its list.
  */
 const UNUSED =
   /^--mantine-(?:color-(?:pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange|blue)-|color-(?:gray|dark|red)-\d|h\d-|heading-|breakpoint-)/;
 
-/** Type and space are the same in every scheme: their tokens are written out, at no cost to who loads the page. */
+/**
+ * Type and space are the same in both colour schemes: their values are written in place of the variables, at no cost to
+ * the page.
+ */
 const FIXED = /^--(?:text|space)-/;
 const CALLED = /var\((--(?:text|space)-[\d-]+)\)/g;
 
-/** A plugin of PostCSS: what is written for the reader of a stylesheet and not for its browser is settled while building. */
+/** A PostCSS plugin that resolves while building what stylesheets only say for their readers. */
 export function leanCss() {
   const tokens = new Map(
     [...readFileSync(inRoot('src/web/ui/theme/tokens.css'), 'utf8').matchAll(/^ {2}(--[\w-]+): ([^;]+);/gm)]
@@ -34,7 +37,7 @@ export function leanCss() {
   };
 }
 
-/** Classes by short names, each its own: as Vite calls them they were a KiB of every page. */
+/** Short names for classes, each unique: with Vite's names they took a KiB of every page. */
 export function shortClass() {
   const owners = new Map();
   return (name, file) => {

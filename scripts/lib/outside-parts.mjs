@@ -15,8 +15,8 @@ const isPostgres = () =>
   readdirSync(POSTGRES).some((version) => existsSync(path.join(POSTGRES, version, 'bin/initdb')));
 
 /**
- * What the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is taken. What
- * is large and only for the long forms comes with those.
+ * Programs that the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is
+ * installed. Large ones that only the long forms use are installed with those.
  */
 const DEBIAN_PARTS = {
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
@@ -40,7 +40,7 @@ const DEBIAN_PARTS = {
 
 const EMULATOR = 'emulator';
 
-// The tests start what they need themselves: nothing that is installed may run, or make a database, on its own account.
+// The tests start what they need themselves: nothing that is installed may start, or create a database, by itself.
 const INSTALL = `
 set -e
 made=
@@ -59,7 +59,7 @@ done
 apt-get -qq install --no-install-recommends -y $chosen >/dev/null
 `;
 
-/** The parts named in TEST_WITHOUT. A name that means nothing is refused: its tests would run, and fail. */
+/** The parts named in TEST_WITHOUT. An unknown name is refused: its tests would run, and fail. */
 export function partsLeftOut() {
   const named = (process.env.TEST_WITHOUT ?? '')
     .split(',')
@@ -72,7 +72,7 @@ export function partsLeftOut() {
   throw new StepFailed('TEST_WITHOUT', 1);
 }
 
-/** Brings what is missing. What cannot be brought is said here, and its tests fail by name. */
+/** Installs what is missing. What cannot be installed is named here, and its tests fail by name. */
 export function bringOutsideParts(leftOut, { full = false } = {}) {
   const missing = () =>
     Object.entries(DEBIAN_PARTS).filter(

@@ -1,4 +1,4 @@
-// Which packages are builds for one platform, and which of them this project cannot do without.
+// Finds packages that are builds for one platform, and those that this project needs.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './project.mjs';
@@ -6,7 +6,7 @@ import { inRoot } from './project.mjs';
 const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
-/** By the words of its name, as their makers write them: `@rolldown/binding-linux-arm64-gnu`. */
+/** The platform in a package's name, as their makers write it: `@rolldown/binding-linux-arm64-gnu`. */
 export function platformOf(name) {
   const words = name.split(/[-/]/);
   const libc = words.some((word) => word.startsWith('musl'))
@@ -17,9 +17,9 @@ export function platformOf(name) {
   return { cpu: CPU.filter((cpu) => words.includes(cpu)), os: OS.filter((os) => words.includes(os)), libc };
 }
 
-/** Linux with glibc on x64 and arm64: what is promised to run anywhere. */
+/** Linux with glibc on x64 and arm64: the machines on which the product is promised to run. */
 export function isSupportedLinux({ os, cpu, libc }) {
-  // A lock may hold a word where it usually holds a list of them; `includes` takes both.
+  // A lock may hold a word where it usually holds a list; `includes` works on both.
   return Boolean(
     os?.includes('linux') && ['x64', 'arm64'].some((one) => cpu?.includes(one)) && !libc?.includes('musl'),
   );
@@ -39,7 +39,7 @@ export function unprovenBuilds(lock) {
   return [...unproven].sort();
 }
 
-/** Where the lock puts what the package at one place calls by a name: beside it, or further up. */
+/** Where the lock places the package that another one imports by this name: beside it, or further up. */
 function placeOf(lock, at, name) {
   const up = at === '' ? [] : at.split('/node_modules/');
   const folders = up.map((_, depth) => up.slice(0, up.length - depth).join('/node_modules/'));
@@ -48,10 +48,13 @@ function placeOf(lock, at, name) {
     .find((place) => lock.packages[place]);
 }
 
-/** What builds the pages; the server's own packages are known from the lock. */
+/** The packages that build the pages; the server's own are known from the lock. */
 const BUILD_TOOLS = ['vite', '@vitejs/plugin-react'];
 
-/** The places of everything that the start needs: the program, its server's parts and what builds its pages. */
+/**
+ * The places in the lock of everything that `npm start` needs: the program, the server's packages and those that build
+ * its pages.
+ */
 function neededToStart(lock) {
   const { dependencies, optionalDependencies } = lock.packages[''];
   const names = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...BUILD_TOOLS];
@@ -68,8 +71,8 @@ function neededToStart(lock) {
 }
 
 /**
- * Builds for the machine at hand that the lock names and `npm ci` did not bring: it passes over them in silence. Those
- * of checks and tests count only for who asks for them.
+ * Builds for this machine that the lock names and `npm ci` did not install: it skips them without a message. Those that
+ * only checks and tests use count only when asked for.
  */
 export function missingBuilds({
   lock = readLock(),

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const WORTH_IT = /\.(js|css|svg|txt|webmanifest)$/;
-/** Smaller ones fit into one packet anyway. */
+/** Bytes. Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 
-/** A plugin of Vite's: every text file is compressed once, as well as can be, instead of at every request. */
+/** A Vite plugin that compresses every text file once, as well as possible, instead of at every request. */
 export function precompress() {
   return {
     name: 'precompress',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-/** A minute, and a seed that nobody has seen, unless said. */
+/** One minute and a new random seed, unless given. */
 export function raceSettings(args) {
   const options = { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } };
   const { seconds, seed = String(randomInt(2 ** 31)) } = parseArgs({ args, options }).values;

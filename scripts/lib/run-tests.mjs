@@ -10,7 +10,7 @@ const ON_POSTGRES_15 = [inRoot('test/database/run-on-postgres15.ts')];
 
 export const TEST_KINDS = ['reglas de importación', 'unidades', 'pantallas', 'base de datos', 'navegador'];
 
-/** Runs every test; in full also the database tests on the oldest PostgreSQL. Returns what they came to. */
+/** Runs every test; with `full` also the database tests on the oldest PostgreSQL. Answers their results. */
 export async function runTests({ full, leftOut, filters }) {
   const env = full ? { ...TOOL_ENV, TEST_FULL: '1' } : TOOL_ENV;
   const runs = [await run([...VITEST, ...filters], env)];
@@ -35,7 +35,9 @@ async function run(args, env) {
   }
 }
 
-/** A file that cannot be loaded and an error outside of any test fail the run without a failed test: they count as one. */
+/**
+ * A file that cannot be loaded, or an error outside of any test, fails the run without a failed test: it counts as one.
+ */
 export function countResults(results, status) {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults = [] } = results;
   const unloaded = testResults.filter(

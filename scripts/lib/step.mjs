@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT, TOOL_ENV } from './project.mjs';
 
-/** A step that failed has already said why. */
+/** Thrown when a step failed that has already printed why. */
 export class StepFailed extends Error {
   constructor(name, status) {
     super(`Falló: ${name}.`);
@@ -15,7 +15,7 @@ export function runStep(name, command, args, { cwd = ROOT, env = TOOL_ENV } = {}
   if (status !== 0) throw new StepFailed(name, status ?? 1);
 }
 
-/** Ends the process as the steps ended: one sentence and the status of the one that failed. */
+/** Ends the process: when a step failed, with one sentence and that step's status. */
 export async function reportingFailure(work) {
   try {
     await work();

@@ -1,4 +1,4 @@
-// What others made of what people are served or the server runs, with their licences: `licencias.txt` of the build.
+// Collects the licences of all packages that are served to people or run by the server: `licencias.txt` of the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './project.mjs';
@@ -11,7 +11,7 @@ Ajaka usa programas y tipos de letra hechos por otras personas. Aquí están sus
 `;
 const LINE = '-'.repeat(80);
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|ofl)/i;
-/** A README may only name it. */
+/** Characters. A shorter text in a README only names the licence. */
 const SHORTEST_LICENCE = 200;
 const LICENCE_HEADING = /^#+\s*licen[cs]e\b/i;
 
@@ -19,7 +19,9 @@ const byName = (one, other) => (one < other ? -1 : Number(one > other));
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const nameOf = (place) => place.split('node_modules/').at(-1);
 
-/** As `LICENSE`, or as `LICENSE` and `LICENSE_FONT`, or under a heading of the README; null where there is none. */
+/**
+ * The text in `LICENSE`, in `LICENSE` and `LICENSE_FONT`, or under a heading of the README; null where there is none.
+ */
 function licenceText(folder) {
   const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
   const texts = files
@@ -52,14 +54,14 @@ const tidy = (text) =>
 const personOf = (author) =>
   typeof author === 'string' ? author : [author?.name, author?.email].filter(Boolean).join(' ');
 
-/** A package as the lock names it. Builds for one platform only differ by machine, so that nothing is read out of them. */
+/** The notice of a package in the lock. Builds for one platform differ by machine, so their folders are not read. */
 function noticeOf(place, locked) {
   const folder = inRoot(place);
   const isForOnePlatform = Boolean(locked.os ?? locked.cpu);
   const manifest = !isForOnePlatform && existsSync(folder) ? readJson(path.join(folder, 'package.json')) : {};
   const declared = locked.license ?? manifest.license ?? manifest.licenses?.map(({ type }) => type).join(', ');
   const text = manifest.name ? licenceText(folder) : null;
-  // Where the words are missing, at least whose work it is.
+  // Where the licence text is missing, at least the author is named.
   const author = (text?.length ?? 0) < SHORTEST_LICENCE ? personOf(manifest.author) : '';
   return {
     title: `${nameOf(place)} ${locked.version}`,
@@ -68,7 +70,7 @@ function noticeOf(place, locked) {
   };
 }
 
-/** Those of the server, as the lock says, and those of which `bundled` (places such as `node_modules/react`) tells. */
+/** The server's packages, from the lock, and those in `bundled` (places such as `node_modules/react`). */
 export function placesOfOthers(lock, bundled) {
   const ofTheServer = Object.keys(lock.packages).filter((place) => {
     const { dev, devOptional, link } = lock.packages[place];
@@ -77,7 +79,7 @@ export function placesOfOthers(lock, bundled) {
   return [...new Set([...ofTheServer, ...bundled.filter((place) => place in lock.packages)])].sort(byName);
 }
 
-/** Texts that several packages share stand once, under all their names. */
+/** A text that several packages share is printed once, under all their names. */
 export function thirdPartyNotices(bundled, lock = readJson(inRoot('package-lock.json'))) {
   const groups = new Map();
   for (const place of placesOfOthers(lock, bundled)) {
@@ -91,7 +93,7 @@ export function thirdPartyNotices(bundled, lock = readJson(inRoot('package-lock.
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** A plugin of Vite's: the build has the file, with every package of which it took something. */
+/** A Vite plugin that writes the file, with every package of which the build contains something. */
 export function writeNotices() {
   return {
     name: 'third-party-notices',

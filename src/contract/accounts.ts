@@ -5,34 +5,34 @@ import { pageNumber, pageSize } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-/** Users of a page, unless said. */
+/** Users to a page, unless the call says otherwise. */
 export const USERS_PAGE_SIZE = 20;
 
 const role = z.enum(['admin', 'user'], 'Elige entre estos: admin, user.');
 const status = z.enum(['active', 'suspended'], 'Elige entre estos: active, suspended.');
 
-/** A person as an administrator sees them, with how their business stands. */
+/** A person as an administrator sees them, with the state of their business. */
 const managedUserWire = wire(() => ({
   email: ['email', z.string()],
-  /** Null for whoever gave none. */
+  /** Null for a person without a name. */
   name: ['name', z.nullable(z.string())],
   role: ['role', role],
   status: ['status', status],
   createdAt: ['created_at', instant],
   lastLoginAt: ['last_login', z.nullable(instant)],
-  /** Without an active subscription. */
+  /** True without an active subscription. */
   isTrial: ['is_trial_user', z.boolean()],
   aiProcessed: ['ai_invoices_processed', count],
-  /** Calls to the model in the same time, those without an invoice and the repeated ones too. */
+  /** Calls to the model in the same period, including those that gave no invoice and repeated ones. */
   aiCalls: ['ai_calls', count],
   /** -1 means unlimited. */
   aiLimit: ['ai_invoices_limit', z.int()],
   planName: ['plan_name', z.nullable(z.string())],
-  /** When the plan ends, or the trial of whoever has none; null: it has no end. */
+  /** When the plan ends, or the trial without a plan; null: never. */
   endsAt: ['plan_end_date', z.nullable(instant)],
-  /** Nobody may demote or suspend them. */
+  /** True for the account that nobody may demote or suspend. */
   isProtected: ['is_protected', z.boolean()],
-  /** Of the role and the status. */
+  /** The version of role and status. */
   version: ['version', count],
 }));
 export type ManagedUser = z.output<typeof managedUserWire>;
@@ -87,7 +87,7 @@ export const setUserStatus = defineRoute({
   reply: changedUser,
 });
 
-/** Written down once each time somebody opens the panel. */
+/** Called each time somebody opens the panel, for the audit. */
 export const reportPanelOpened = defineRoute({
   method: 'POST',
   path: '/admin/panel-opened',

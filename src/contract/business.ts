@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { CreditNotePlace } from '#domain/rg90/note-register.ts';
+import { words } from './wire/closed-list.ts';
 import { count } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { name, ruc } from './wire/typed.ts';
@@ -8,23 +10,27 @@ const imputationWire = wire(() => ({
   vat: ['iva', z.boolean()],
   ire: ['ire', z.boolean()],
   irp: ['irp_rsp', z.boolean()],
-  /** Put down to none of them, on purpose. */
+  /** Deliberately put down to no tax. */
   none: ['no_imputa', z.boolean()],
 }));
+/** In which book of the file for the tax office credit notes stand. */
+const creditNotePlace = words({ crossed: 'cruzadas', own: 'en_su_lado' } satisfies Record<CreditNotePlace, string>);
+
 const businessWire = wire(() => ({
-  /** Null until somebody says which business it is. */
+  /** Null until somebody enters the RUC of the business. */
   ruc: ['ruc', z.nullable(z.string())],
   name: ['nombre', z.nullable(z.string())],
-  /** Who receives most of the invoices; null when nobody with a right RUC does, or when it is the business already. */
+  /** The RUC that receives most of the invoices; null when no valid RUC does, or when it is already the business's. */
   proposal: [
     'propuesta',
     z.nullable(
       wire(() => ({ ruc: ['ruc', z.string()], name: ['nombre', z.string()], invoiceCount: ['cantidad', count] })),
     ),
   ],
-  /** Null until chosen: nothing is put down to a tax before. */
+  /** Null until chosen: until then nothing is put down to a tax. */
   purchases: ['imputacion_compras', z.nullable(imputationWire)],
   sales: ['imputacion_ventas', z.nullable(imputationWire)],
+  creditNotes: ['notas_credito_rg90', creditNotePlace],
   /** Suppliers whose purchases are put down otherwise. */
   exceptions: [
     'excepciones',
@@ -37,13 +43,13 @@ const businessWire = wire(() => ({
       })),
     ),
   ],
-  /** Of its RUC and name, and of the taxes chosen for purchases and sales. */
+  /** Of its RUC and name, and of what the file for the tax office goes by. */
   version: ['version', count],
   imputationVersion: ['version_imputacion', count],
 }));
 export type BusinessSettings = z.output<typeof businessWire>;
 
-/** The older way to say what `If-Match` says: when another has changed it meanwhile, 409 `negocio_cambiado`. */
+/** The older form of `If-Match`: when somebody else has changed it meanwhile, 409 `negocio_cambiado`. */
 const seenVersion = z.optional(count);
 
 const savedReply = wire(() => ({ message: ['message', z.string()], business: ['negocio', businessWire] }));
@@ -64,7 +70,7 @@ export const setBusiness = defineRoute({
   summary: 'Dice cuál es el negocio: desde entonces cada factura es compra, venta o de otro',
   ifMatch: true,
   etag: 'business.version',
-  /** Both the first time; afterwards what is absent stays as it is. */
+  /** Both fields the first time; afterwards an absent field stays as it is. */
   body: wire(() => ({
     ruc: ['ruc', z.optional(ruc)],
     name: ['nombre', z.optional(name)],
@@ -77,13 +83,15 @@ export const setImputations = defineRoute({
   method: 'PUT',
   path: '/user/business/imputation',
   access: 'member',
-  summary: 'Elige a qué impuestos se imputan las compras y las ventas; sin nada marcado queda sin elegir',
+  summary:
+    'Elige a qué impuestos se imputan las compras y las ventas (sin nada marcado queda sin elegir) y dónde van las notas de crédito',
   ifMatch: true,
   etag: 'business.imputationVersion',
-  /** What is absent stays as it is; null: nothing is chosen. */
+  /** An absent field stays as it is; null clears the choice. */
   body: wire(() => ({
     purchases: ['imputacion_compras', z.optional(z.nullable(imputationWire))],
     sales: ['imputacion_ventas', z.optional(z.nullable(imputationWire))],
+    creditNotes: ['notas_credito_rg90', z.optional(creditNotePlace)],
     version: ['version', seenVersion],
   })),
   reply: savedReply,
@@ -98,7 +106,7 @@ export const setSupplierImputation = defineRoute({
   summary: 'Las compras a un proveedor se imputan de otra manera',
   ifMatch: true,
   params: bySupplier,
-  /** Both the first time; afterwards what is absent stays as it is. */
+  /** Both fields the first time; afterwards an absent field stays as it is. */
   body: wire(() => ({
     name: ['nombre', z.optional(name)],
     imputation: ['imputacion', z.optional(imputationWire)],

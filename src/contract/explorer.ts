@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leftOutWire, notCountedWire } from './invoices/not-counted.ts';
+import { amountNotCountedWire, notCountedWire } from './invoices/not-counted.ts';
 import { amount } from './wire/amounts.ts';
 import { month } from './wire/dates.ts';
 import { count } from './wire/fields.ts';
@@ -10,7 +10,7 @@ const monthWire = wire(() => ({
   month: ['year_month', z.string()],
   count: ['count', count],
   providers: ['unique_providers', count],
-  /** Guaraníes, credit notes taken away. */
+  /** Guaraníes, credit notes subtracted. */
   amount: ['total_amount', amount],
   /** Credit notes are left out of averages. */
   average: ['average_amount', amount],
@@ -42,16 +42,21 @@ const statisticsWire = wire(() => ({
   base5: ['total_subtotal_5', amount],
   base10: ['total_subtotal_10', amount],
   exempt: ['total_exentas', amount],
-  /** With bases, VAT and exempt it gives the total, and so do these three: cut when paying, or lost in conversion. */
+  /**
+   * Rounded off when paying, or lost in conversion. Together with bases, VAT, exempt, unsplit and differences it gives
+   * the total.
+   */
   rounding: ['redondeo', amount],
-  /** Of documents that do not say how their total is made up, VAT included: it is in none of the lines above. */
+  /**
+   * Amounts, with VAT, of documents that do not say how their total is made up: they are in none of the lines above.
+   */
   unsplitAmount: ['sin_desglose', amount],
   unsplitCount: ['documentos_sin_desglose', count],
-  /** The VAT in it, as far as it was read. */
+  /** The VAT in that amount, as far as it was read. */
   unsplitVat: ['iva_sin_desglose', amount],
-  /** Of how many of them no VAT was read. */
+  /** For how many of those documents no VAT was read. */
   unreadVatCount: ['documentos_sin_iva_leido', count],
-  /** Of documents whose parts do not give their total. */
+  /** The differences in documents whose parts do not add up to their total. */
   differenceAmount: ['diferencias', amount],
   differenceCount: ['documentos_con_diferencia', count],
   firstDate: ['primera_factura', z.nullable(z.string())],
@@ -65,10 +70,10 @@ const statisticsWire = wire(() => ({
   modelCount: ['openai_vision', count],
   localCount: ['pdf_local', count],
   typedCount: ['manual', count],
-  /** Of all that the list shows: verification has something to observe. */
+  /** Of all invoices that the list shows: those with an observation. */
   observedCount: ['con_observaciones', count],
   listedCount: ['total_en_lista', count],
-  leftOut: ['fuera_de_suma', leftOutWire],
+  leftOut: ['fuera_de_suma', amountNotCountedWire],
   notCounted: ['no_suman', notCountedWire],
 }));
 export type MonthStatistics = z.output<typeof statisticsWire>;

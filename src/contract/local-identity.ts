@@ -66,6 +66,6 @@ export const localSignOut = defineRoute({
   reply: wire(() => ({})),
 });
 
-/** How the chooser window hands its result to the page that opened it. */
+/** The channel on which the chooser window sends its result to the page that opened it. */
 export const LOCAL_IDENTITY_CHANNEL = 'ajaka-local-identity';
 export const LOCAL_CHOOSER_PATH = '/local-identity/choose';

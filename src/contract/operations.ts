@@ -6,7 +6,7 @@ import { pageSize } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-/** Kinds of work, as an administrator knows them. */
+/** Kinds of background work, as an administrator knows them. */
 const workKind = words({
   mail: 'correos',
   xml: 'xml',
@@ -15,7 +15,7 @@ const workKind = words({
   upkeep: 'mantenimiento',
 });
 
-/** Work is late, and shown so, when the oldest of it waits longer than this. */
+/** Work is shown as late when the oldest waits longer than this. */
 export const LATE_SECONDS = 600;
 
 const workWire = wire(() => ({
@@ -30,7 +30,7 @@ export type Work = z.output<typeof workWire>;
 const setAsideWire = wire(() => ({
   ownerId: ['owner_id', id],
   id: ['id', id],
-  /** Who to write to. */
+  /** The address to write to. */
   email: ['correo', z.nullable(z.string())],
   name: ['archivo', z.string()],
   reason: ['motivo', z.nullable(z.string())],
@@ -53,14 +53,14 @@ const fullOwnerWire = wire(() => ({
 
 const diskCheckWire = wire(() => ({
   checkedAt: ['fecha', instant],
-  /** On the disk and written down nowhere: originals, and files that were made for people. */
+  /** Files on the disk without a row in the database: originals, and files made for people. */
   orphanCount: ['originales_sin_registro', count],
   orphanBytes: ['originales_sin_registro_bytes', count],
   madeOrphanCount: ['preparados_sin_registro', count],
   madeOrphanBytes: ['preparados_sin_registro_bytes', count],
-  /** Written down and not on the disk. */
+  /** Rows in the database whose file is missing. */
   missingCount: ['originales_perdidos', count],
-  /** Paths under the folder of files, of some of them. */
+  /** Paths of some of them, relative to the folder of files. */
   examples: ['ejemplos', z.array(z.string())],
 }));
 
@@ -90,8 +90,13 @@ const operationsWire = wire(() => ({
   databaseBytes: ['base_bytes', count],
   /** The businesses nearest to their limit of stored bytes, the fullest first. */
   fullest: ['mas_llenos', z.array(fullOwnerWire)],
-  /** How the last comparison of the disk with the rows went; null until there was one. */
+  /** The result of the last comparison of the disk with the database; null until there was one. */
   diskCheck: ['revision_del_disco', z.nullable(diskCheckWire)],
+  /** Invoices deleted while the law wanted them kept, in the last 30 days. */
+  keptDeleted: [
+    'eliminadas_en_plazo',
+    wire(() => ({ count: ['cantidad', count], silentCount: ['sin_motivo', count] })),
+  ],
   ai: [
     'ia',
     wire(() => ({
@@ -99,10 +104,10 @@ const operationsWire = wire(() => ({
       problem: ['problema', z.nullable(z.string())],
       /** In the last 24 hours. */
       readings: ['lecturas', count],
-      /** To the model, repeated ones too. */
+      /** Calls to the model, including repeated ones. */
       calls: ['llamadas', count],
       errors: ['errores', count],
-      /** 24 hours, the present one last. */
+      /** 24 hours, the current one last. */
       hours: ['por_hora', z.array(wire(() => ({ at: ['hora', instant], errors: ['errores', count] })))],
     })),
   ],

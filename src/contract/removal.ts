@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { partyWire } from './invoices/invoice.ts';
 import { amount } from './wire/amounts.ts';
-import { count, id } from './wire/fields.ts';
+import { day, month } from './wire/dates.ts';
+import { count, id, text } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import { currency, documentType, signInSums } from './wire/wire-words.ts';
 
-/** As many as a page shows. */
+/** As many as a page of the list shows. */
 export const MOST_REMOVED_AT_ONCE = 100;
 
 const removedInvoiceWire = wire(() => ({
@@ -16,7 +17,7 @@ const removedInvoiceWire = wire(() => ({
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', z.nullable(amount)],
   currency: ['moneda', currency],
-  /** As in a header: what a sum takes of it, and with which sign. */
+  /** As in a header: the amount that sums include, and its sign. */
   totalInGuaranies: ['monto_total_gs', z.nullable(amount)],
   signInSums: ['signo', signInSums],
   isTest: ['documento_de_prueba', z.boolean()],
@@ -25,9 +26,19 @@ const removedInvoiceWire = wire(() => ({
   isAltered: ['alterada', z.boolean()],
 }));
 
-const someIds = wire(() => ({
-  ids: ['header_ids', z.array(id).check(z.minLength(1), z.maxLength(MOST_REMOVED_AT_ONCE))],
-}));
+const ids = ['header_ids', z.array(id).check(z.minLength(1), z.maxLength(MOST_REMOVED_AT_ONCE))] as const;
+const someIds = wire(() => ({ ids }));
+
+/** Why it is deleted. Asked for while the law requires it to be kept; without it 422 when its month is closed. */
+const reason = ['reason', z.optional(text(500))] as const;
+
+/** Why a reason is asked for; null and empty when none is needed. */
+const reasonAsked = {
+  /** The last day until which one of them must be kept. */
+  keptUntil: ['conservar_hasta', z.optional(z.nullable(day))],
+  /** The closed months among their months of issue. */
+  closedMonths: ['meses_cerrados', z.optional(z.array(month))],
+} as const;
 
 export const getRemovalInfo = defineRoute({
   method: 'GET',
@@ -39,6 +50,7 @@ export const getRemovalInfo = defineRoute({
     header: ['header', removedInvoiceWire],
     itemsCount: ['items_count', count],
     warning: ['warning', z.string()],
+    ...reasonAsked,
   })),
 });
 
@@ -54,12 +66,13 @@ export const getBulkRemovalInfo = defineRoute({
       wire(() => ({
         invoices: ['total_invoices', count],
         items: ['total_items', count],
-        /** Guaraníes, credit notes taken away. */
+        /** Guaraníes, credit notes subtracted. */
         amount: ['total_amount', amount],
       })),
     ],
     invoices: ['invoices', z.array(removedInvoiceWire)],
     warning: ['warning', z.string()],
+    ...reasonAsked,
   })),
 });
 
@@ -69,6 +82,7 @@ export const removeInvoice = defineRoute({
   access: 'member',
   summary: 'Elimina una factura con sus ítems, sus documentos y los archivos que nadie más usa',
   params: wire(() => ({ id: ['id', id] })),
+  query: wire(() => ({ reason })),
   reply: wire(() => ({ message: ['message', z.string()], removed: ['deleted_count', count] })),
 });
 
@@ -77,6 +91,6 @@ export const removeInvoices = defineRoute({
   path: '/v2/invoices/bulk-delete',
   access: 'member',
   summary: 'Elimina varias facturas: todas, o ninguna si alguna no existe',
-  body: someIds,
+  body: wire(() => ({ ids, reason })),
   reply: wire(() => ({ message: ['message', z.string()], removed: ['deleted_count', count] })),
 });

@@ -9,6 +9,10 @@ import {
   setImputations,
   setSupplierImputation,
 } from './business.ts';
+import { getTaxCalendar, setTaxCalendar } from './closing/calendar.ts';
+import { acceptDifferences, closeMonth, getClosing, listClosings, reopenMonth } from './closing/closing.ts';
+import { enqueueEvidence, getEvidence } from './closing/evidence.ts';
+import { getImputation } from './closing/imputation.ts';
 import { getExportStats } from './dashboard.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import {
@@ -83,6 +87,13 @@ import {
   retryDocument,
   retryDocuments,
 } from './reading/documents.ts';
+import {
+  exportComparison,
+  getComparison,
+  getRegisterFile,
+  listRegisterFiles,
+  loadRegister,
+} from './reconciliation/reconciliation.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import { chooseCopy } from './review/choose-copy.ts';
 import { confirmInvoice, correctInvoice, markNotAnInvoice, undoDecision } from './review/decisions.ts';
@@ -114,7 +125,7 @@ import { postFrontendLogs } from './system/browser-logs.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system/system.ts';
 import type { Route } from './wire/route.ts';
 
-/** Every call there is. A test holds this list equal to what the server binds. */
+/** Every call there is. A test compares this list with what the server binds. */
 export const allRoutes: readonly Route[] = [
   getProfile,
   getTrialStatus,
@@ -214,6 +225,11 @@ export const allRoutes: readonly Route[] = [
   listExportFiles,
   getExportFile,
   deleteExportFile,
+  loadRegister,
+  getComparison,
+  listRegisterFiles,
+  getRegisterFile,
+  exportComparison,
   listEmailConfigs,
   createEmailConfig,
   updateEmailConfig,
@@ -255,4 +271,14 @@ export const allRoutes: readonly Route[] = [
   getOperations,
   retrySetAside,
   listBrowserLogs,
+  listClosings,
+  getClosing,
+  closeMonth,
+  reopenMonth,
+  getEvidence,
+  enqueueEvidence,
+  getImputation,
+  acceptDifferences,
+  getTaxCalendar,
+  setTaxCalendar,
 ];

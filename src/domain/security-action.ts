@@ -28,6 +28,13 @@ export const SECURITY_ACTIONS = [
   'rg90-exported',
   'audit-exported',
   'export-downloaded',
+  'month-closed',
+  'month-reopened',
+  'differences-accepted',
+  'calendar-changed',
+  'comparison-exported',
+  'register-downloaded',
+  'evidence-exported',
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
@@ -43,5 +50,7 @@ export const AUDIT_SUBJECTS = [
   'export',
   'panel',
   'session',
+  'closing',
+  'calendar',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -19,13 +19,10 @@ const report = (message: string) => ({
   logs: [{ timestamp: '2026-11-15T10:00:00-03:00', level: 'info', message, request_id: 'kill' }],
 });
 
-async function signedIn(url: string): Promise<string> {
-  const answer = await callApi(url, '/local-identity/sign-in', {
-    body: { email: ADMIN },
-    headers: { origin: url },
-  });
-  return answer.body.token;
-}
+const signIn = async (url: string, email: string) =>
+  (await callApi(url, '/local-identity/sign-in', { body: { email }, headers: { origin: url } })).body;
+const signedIn = async (url: string): Promise<string> => (await signIn(url, ADMIN)).token;
+const subjectOf = async (url: string, email: string): Promise<string> => (await signIn(url, email)).user.id;
 
 /** Writes until the server goes away, and notes what was acknowledged. */
 async function writeUntilDeath(
@@ -119,7 +116,7 @@ describe('the server as a process', () => {
     taken.close();
   });
 
-  test('CFG-07 SCALE-01 CMD-03 a web process serves, a worker works the queue and serves nothing; calls spread over two of each give one picture; told to stop, one lets a running call finish, and without whoever started it one stops by itself', async () => {
+  test('CFG-07 SCALE-01 RACE-85 a web process serves, a worker works the queue and serves nothing; calls spread over two of each give one picture; told to stop, one lets a running call finish, and without whoever started it one stops by itself', async () => {
     const { url: databaseUrl } = await createTestDatabase();
     const shared = { DATABASE_URL: databaseUrl, DATA_DIR: scratchDirectory() };
     const [one, two] = [spawnServer({ ...shared, ROLE: 'web' }), spawnServer({ ...shared, ROLE: 'web' })];
@@ -127,6 +124,15 @@ describe('the server as a process', () => {
     const both = (at: string, token?: string) => Promise.all(urls.map((url) => callApi(url, at, { token })));
     const token = await signedIn(urls[0]);
     expect((await both('/api/user/profile', token)).map(({ body }) => body.email)).toEqual([ADMIN, ADMIN]);
+
+    // RACE-85: accounts are in one file that both add to.
+    const emails = Array.from({ length: 12 }, (_, at) => `nueva${at}@empresa.com.py`);
+    const subjects = await Promise.all(
+      emails.flatMap((email) => urls.map(async (url) => [email, await subjectOf(url, email)])),
+    );
+    expect(new Set(subjects.map((one) => one.join(' '))).size).toBe(emails.length);
+    const { accounts } = (await callApi(urls[0], '/local-identity/accounts')).body;
+    expect(accounts.map(({ email }: { email: string }) => email).toSorted()).toEqual([ADMIN, ...emails].toSorted());
 
     // Each file is handed to one process, and asked for at the other.
     const sent = Array.from({ length: 8 }, (_, at) => numberedInvoice(at + 1));

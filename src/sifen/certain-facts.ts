@@ -4,7 +4,10 @@ import { parseQr } from './qr.ts';
 import { qrFaultsOf } from './qr-shape.ts';
 import { DOCUMENT_TYPES } from './xml/code-lists.ts';
 
-/** Undefined when the QR is not the tax office's, or anything in it is not as prescribed: such a one proves nothing. */
+/**
+ * The facts in the address of a QR. Undefined when it is not the tax office's, or anything in it is not as prescribed:
+ * such a QR proves nothing.
+ */
 export function certainFactsOf(address: string): CertainFacts | undefined {
   const qr = qrFaultsOf(address).length === 0 ? parseQr(address) : undefined;
   const facts = qr === undefined ? undefined : certainFactsOfCdc(qr.cdc);
@@ -22,7 +25,7 @@ export function certainFactsOf(address: string): CertainFacts | undefined {
   };
 }
 
-/** What a CDC says without a QR: who, which and when, and no amount. */
+/** The facts in a CDC alone: issuer, document and date, and no amount. */
 export function certainFactsOfCdc(cdc: Cdc): CertainFacts | undefined {
   if (!isCdcValid(cdc)) return undefined;
   const { documentTypeCode, issuerRuc, establishment, point, number, issueDate } = cdcParts(cdc);

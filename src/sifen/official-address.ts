@@ -1,12 +1,9 @@
-import type { Cdc } from '#domain/identifiers/cdc.ts';
+import { type Cdc, QUERY_PAGE } from '#domain/identifiers/cdc.ts';
 import { isTestAddress, officialUrl, parseQr } from './qr.ts';
-
-/** Where anybody can look a document up by its CDC. */
-export const QUERY_PAGE = 'https://ekuatia.set.gov.py/consultas/';
 
 /**
  * Where the tax office answers about a document: the address of its QR when that is really the tax office's and about
- * this very document, else the page that asks for the CDC. What a document carries is never opened unseen.
+ * this very document, else the page that asks for the CDC. Any other address in a document is never offered.
  */
 export function officialAddress(cdc: Cdc | null, written: string | null): string | null {
   if (cdc === null) return null;

@@ -30,9 +30,9 @@ const RECEIVER_SHAPES: Readonly<Record<string, RegExp>> = {
 const PATH = /^\/consultas(?:-test)?\/qr\/?$/i;
 
 /**
- * Names of what is not as the tax office prescribes it: `address`, or a parameter that is missing, there twice, not of
- * its shape, or at odds with the CDC beside it. A QR that was made when a document was signed has none; one that is
- * made up to look like it often does, and proves nothing.
+ * What is not as the tax office prescribes it: `address`, or the name of a parameter that is missing, repeated,
+ * malformed, or contradicts the CDC beside it. The QR of a signed document has no faults; an invented one often has,
+ * and proves nothing.
  */
 export function qrFaultsOf(written: string): string[] {
   const address = plainAddress(written);
@@ -49,7 +49,7 @@ export function qrFaultsOf(written: string): string[] {
   return faults.length > 0 ? faults : contradictions((name) => of(name)[0] ?? '');
 }
 
-/** Totals are cut down to a multiple of 50 guaraníes, the VAT of their parts is not. */
+/** Totals are rounded down to a multiple of 50 guaraníes, the VAT of their parts is not. */
 const CUT = 50n * ONE;
 
 function contradictions(of: (name: string) => string): string[] {
@@ -63,7 +63,7 @@ function contradictions(of: (name: string) => string): string[] {
   return [
     ...(isSound ? [] : ['Id']),
     ...(isDated ? [] : ['dFeEmiDE']),
-    // At the highest rate, 10 percent on what is left without it, an eleventh of the total.
+    // At the highest rate, 10 percent, VAT is an eleventh of the total.
     ...(vat * 10n <= total + CUT ? [] : ['dTotIVA']),
     ...(/^[A-Za-z0-9+/]{43}=$/.test(textOf(of('DigestValue'))) ? [] : ['DigestValue']),
   ];

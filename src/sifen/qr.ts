@@ -7,7 +7,7 @@ import { parseAmount } from '#domain/money/money.ts';
 import type { LocalDateTime } from '#domain/time/calendar.ts';
 import { unescapeXml } from './xml/escape.ts';
 
-/** What the QR address of a document says by itself (technical manual v150 §13.8). `null`: it does not say. */
+/** What the QR address of a document says (technical manual v150 §13.8). `null`: it does not say. */
 export interface Qr {
   readonly environment: 'production' | 'test';
   readonly cdc: Cdc;
@@ -22,11 +22,11 @@ export interface Qr {
   readonly digest: string | null;
   readonly secretId: string | null;
   readonly hash: string | null;
-  /** The part of the address that the hash covers. */
+  /** The part of the address over which the hash is made. */
   readonly hashed: string;
 }
 
-/** Issuers escape the address once too often, indent it, or leave blanks in it: this undoes all that. */
+/** Some issuers escape the address twice, indent it, or leave blanks in it: this undoes all that. */
 export function plainAddress(written: string): string {
   let address = written.replace(/\s+/g, '');
   for (let turn = 0; turn < MOST_ESCAPINGS && address.includes('&'); turn++) {
@@ -45,7 +45,7 @@ export function isTestAddress(address: string): boolean {
 
 const OFFICIAL_HOSTS = new Set(['ekuatia.set.gov.py', 'www.ekuatia.set.gov.py']);
 
-/** The address taken apart, when it is one of the tax office and nothing in it leads elsewhere. */
+/** The parsed address, when it is one of the tax office and nothing in it leads elsewhere. */
 export function officialUrl(written: string): URL | undefined {
   const url = urlOf(plainAddress(written));
   if (url === undefined || !OFFICIAL_HOSTS.has(url.hostname)) return undefined;
@@ -53,13 +53,13 @@ export function officialUrl(written: string): URL | undefined {
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
 }
 
-/** Where an address leads that is not the tax office's; undefined when it is, or when the text is no address at all. */
+/** The host of an address that is not the tax office's; undefined when it is, or when the text is no address. */
 export function foreignHostOf(written: string): string | undefined {
   const url = urlOf(plainAddress(written));
   return url === undefined || officialUrl(written) !== undefined ? undefined : url.host || url.protocol;
 }
 
-/** Some issuers leave `https://` out; a text is then an address when it begins with something like a host. */
+/** Some issuers leave `https://` out: a text that begins like a host is an address too. */
 function urlOf(address: string): URL | undefined {
   const hasScheme = /^[a-z][a-z0-9+-]*:/i.test(address);
   const whole = hasScheme ? address : `https://${address}`;
@@ -91,7 +91,7 @@ export function parseQr(written: string): Qr | undefined {
   };
 }
 
-/** Names in small letters, each as often as it is there. */
+/** The parameters with their names in small letters; repeated ones are all listed. */
 export function parametersOf(address: string): (readonly [name: string, value: string])[] {
   const query = address.slice(address.indexOf('?') + 1);
   return query.split('&').flatMap((part) => {
@@ -108,7 +108,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Date and digest travel as the hexadecimal of their ASCII text; a few issuers leave them plain. */
+/** Date and digest are sent as the hexadecimal of their ASCII text; a few issuers send them plain. */
 function fromHex(value: string | undefined): string | null {
   if (!value) return null;
   const isHex = value.length % 2 === 0 && /^[0-9a-f]+$/i.test(value);
@@ -119,7 +119,7 @@ function dateTimeOf(value: string | undefined): LocalDateTime | null {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(fromHex(value) ?? '')?.[0] ?? null;
 }
 
-/** Test documents are hashed with one of two published secrets; those of production are known to their issuers only. */
+/** Test documents are hashed with one of two published secrets; in production each issuer has its own. */
 const PUBLIC_SECRETS = ['ABCD0000000000000000000000000000', 'EFGH0000000000000000000000000000'];
 
 export function isHashedWithPublicSecret({ hashed, hash }: Qr): boolean {

@@ -22,7 +22,7 @@ import { repaired } from './xml/repair.ts';
 import { unzip } from './xml/unzip.ts';
 import { toUtf8 } from './xml/utf8.ts';
 
-/** An invoice, and what its verification needs: the place it was read from. Keep it no longer than that. */
+/** An invoice, and the element it was read from, which its verification needs. Keep it no longer than that. */
 export interface ReadInvoice {
   readonly invoice: Invoice;
   readonly envelope: CanonicalElement;
@@ -32,7 +32,7 @@ export interface ReadInvoice {
 export interface DocumentsRead {
   readonly invoices: readonly ReadInvoice[];
   readonly events: readonly FiscalEvent[];
-  /** At least one when there is no invoice; also what could not be read beside the invoices that could. */
+  /** At least one when there is no invoice; also the parts that could not be read beside invoices that could. */
   readonly problems: readonly Problem[];
 }
 
@@ -41,9 +41,9 @@ interface Haul {
   readonly invoices: ReadInvoice[];
   readonly events: FiscalEvent[];
   readonly problems: Problem[];
-  /** The tax office refuses something in the file, and nothing tells what. */
+  /** The tax office refuses something in the file, and nothing says what. */
   isStrayRefusal: boolean;
-  /** What may still be done, so that files within files cannot grow without end. */
+  /** What is left of the limits, so that files within files cannot grow without end. */
   readonly left: ParsingAllowance & { bytes: number; parts: number; documents: number; events: number };
 }
 
@@ -51,7 +51,7 @@ interface Haul {
 const ALLOWED = {
   tags: LIMITS.tags,
   namespaceLookups: LIMITS.namespaceLookups,
-  /** The file itself, and as much again inside it. */
+  /** The file itself, and as many bytes again inside it. */
   bytes: 2 * LIMITS.bytes,
   /** Texts that are documents themselves, escaped or zipped. */
   parts: 1_000,
@@ -80,13 +80,13 @@ export function readDocuments(bytes: Uint8Array, anchors: TrustAnchors = nationa
   return { invoices: withCancellations(haul.invoices, events), events, problems: haul.problems };
 }
 
-/** A container within a container is seen; more is nobody's honest work. */
+/** How deep containers are opened: honest files have one within another. */
 const DEEPEST = 3;
 
-/** Where in the file some bytes stand. */
+/** Where in the file some bytes were found. */
 interface Place {
   readonly depth: number;
-  /** The answer around them says that the tax office did not accept what they hold. */
+  /** The answer of the tax office around them says that it did not accept what they hold. */
   readonly isRefused: boolean;
 }
 
@@ -98,7 +98,7 @@ function readInto(haul: Haul, bytes: Uint8Array, place: Place): void {
   else readXml(haul, toUtf8(bytes), place);
 }
 
-/** Told once, however many parts of the file have it. */
+/** A problem is reported once, however many parts of the file have it. */
 function report({ problems }: Haul, reason: ProblemReason): void {
   if (!problems.some((known) => known.reason === reason)) problems.push(problem(reason));
 }
@@ -118,7 +118,9 @@ function readXml(haul: Haul, utf8: Uint8Array, place: Place): void {
   }
 }
 
-/** The document, after its repair if it needs one; what the parser gets has passed the limits, in that very form. */
+/**
+ * Parses the document, after a repair if it needs one; the limits are checked on the very bytes that the parser gets.
+ */
 function parse({ left }: Haul, utf8: Uint8Array): CanonicalDocument | ProblemReason {
   const foreign = foreignKind(utf8) ?? refusalOf(utf8, left);
   if (foreign !== undefined) return foreign;
@@ -187,7 +189,10 @@ function readArchive(haul: Haul, base64: string, place: Place): void {
   else for (const file of files) readInto(haul, file, place);
 }
 
-/** Only by its issuer's own word: a cancellation that proves nothing is among the events, and changes nothing. */
+/**
+ * Marks an invoice as cancelled only by its issuer's proven signature: an unproven cancellation is listed among the
+ * events, and changes nothing.
+ */
 function withCancellations(invoices: readonly ReadInvoice[], events: readonly FiscalEvent[]): ReadInvoice[] {
   const cancellations = new Map<string, Cancellation>();
   for (const { kind, cdc, reason, signedAt, isSignedByIssuer } of events) {

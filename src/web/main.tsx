@@ -13,7 +13,7 @@ if (nonce) setNonce(nonce);
 
 connectParts();
 
-/** After whatever the browser has to do meanwhile. */
+/** Lets the browser do what waits first, such as reacting to touches. */
 function nextTurn(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   port2.postMessage(null);
@@ -23,11 +23,11 @@ function nextTurn(): Promise<unknown> {
 }
 
 async function start(root: HTMLElement) {
-  // In a turn of its own: running what was loaded has taken one already.
+  // In a task of its own: running the loaded files has already taken a long one.
   await nextTurn();
   await drawApplication(root, nonce);
 }
 
 const root = document.getElementById('root');
-// Not awaited here: the pages loaded meanwhile import this very module's chunk and would wait for it for ever.
+// Not awaited at the top level: the pages that are loaded then import this module's chunk, and would wait for ever.
 if (root) void start(root);

@@ -2,9 +2,9 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { aCdc, anInvoice, aReading, withTotal } from './an-invoice.ts';
 
-/** What a list shows and filters by. */
+/** The fields that a list shows and filters by. */
 export interface Listed {
-  /** Other for every invoice of an owner: its CDC is made of it. */
+  /** Different for every invoice of an owner: its CDC is made from it. */
   readonly key: number;
   readonly number?: string;
   readonly date?: string;
@@ -17,7 +17,7 @@ export interface Listed {
   readonly verdict?: InvoiceReading['verification']['verdict'];
 }
 
-/** The reading of an invoice in guaraníes, which is right in everything unless said otherwise. */
+/** The reading of an invoice in guaraníes without any fault, unless given otherwise. */
 export function aListedReading(listed: Listed): InvoiceReading {
   const usual = anInvoice();
   const { key, number = '001-001-0000101', receiver, verdict = 'ok' } = listed;

@@ -18,18 +18,18 @@ import type { TestApp } from '../server/test-app.ts';
 import { TEST_ANCHORS } from '../sifen/test-anchors.ts';
 import { saidOfDocument } from './said.ts';
 
-/** For good, and not for a trial of the tax office's system. */
+/** As in production, not of the tax office's test environment. */
 export const genuineXml = (number: number): string =>
   numberedInvoice(number).replace('consultas-test/qr', 'consultas/qr');
 
-/** What is printed on the invoice with this number: Gs. 110.000 at 10 %, one item. Without CDC and QR, unless said. */
+/** What is printed on the invoice with this number: Gs. 110.000 at 10 %, one item. Without CDC and QR, unless given. */
 export function printedPaper(number: number, over: Partial<PrintedInvoice> = {}): PrintedInvoice {
   const [reading] = xmlReader.read(Buffer.from(genuineXml(number)), { anchors: TEST_ANCHORS }).readings;
   if (reading === undefined) throw new Error('the document holds an invoice');
   return { ...printedOfInvoice(reading.invoice), cdc: null, ...over };
 }
 
-/** The address that its QR holds. */
+/** The address in its QR. */
 export function qrOf(number: number): string {
   const [reading] = xmlReader.read(Buffer.from(genuineXml(number)), { anchors: TEST_ANCHORS }).readings;
   return reading?.invoice.qr ?? '';
@@ -37,13 +37,15 @@ export function qrOf(number: number): string {
 
 interface HowRead {
   readonly certain?: CertainFacts | null;
-  /** Its letters are certain: what its QR contradicts is an alteration. */
+  /** Its letters are certain: a contradiction of its QR is an alteration. */
   readonly isExact?: boolean;
   readonly source?: InvoiceReading['source'];
   readonly at?: Date;
 }
 
-/** A file that was received and read as this, without anybody looking at bytes: the document, the invoice and its doubts. */
+/**
+ * Stores a file as received and read like this, without reading any bytes: the document, the invoice and its doubts.
+ */
 export async function receivePdf(server: TestApp, email: string, printed: PrintedInvoice, how: HowRead = {}) {
   const { certain = null, isExact = false, source = 'pdf-local', at = new Date() } = how;
   const { db, files } = server.app.deps;

@@ -9,12 +9,12 @@ import { genuineXml, printedPaper, receivePdf } from './a-read-pdf.ts';
 let people = 0;
 let papers = 0;
 
-/** A number that no paper of this file has had. */
+/** A number that no paper of this test file has had. */
 export const newPaper = (): number => ++papers;
-/** That of the paper which is scanned next. */
+/** The number of the paper that is scanned next. */
 export const nextPaper = (): number => papers + 1;
 
-/** A person, and what they do by the API. */
+/** A person, and what they do through the API. */
 export async function aReviewer(server: TestApp, given?: string) {
   const email = given ?? `revisa-${++people}@empresa.com.py`;
   const token = await server.signIn(email, 'Rocío Ayala');
@@ -26,7 +26,7 @@ export async function aReviewer(server: TestApp, given?: string) {
     token,
     get,
     post,
-    /** A PDF with a paper of its own: its number, and its id. */
+    /** Receives a PDF of a new paper; answers the paper's number and the invoice's id. */
     async scan(over: Partial<PrintedInvoice> = {}, how: Parameters<typeof receivePdf>[3] = {}) {
       const number = newPaper();
       return { number, ...(await receivePdf(server, email, printedPaper(number, over), how)) };
@@ -39,7 +39,7 @@ export async function aReviewer(server: TestApp, given?: string) {
     document: async (id: string) => (await get('/documents')).data.find((one: { id: string }) => one.id === id),
     sendXml: async (number: number) =>
       (await upload(server.url, '/upload-xml', token, [['factura.xml', genuineXml(number)]])).body,
-    /** What all sums say, after every table of them was compared with the invoices. */
+    /** The sums, after all roll-ups were compared with the invoices. */
     async sum() {
       const ownerId = await ownerOf(server, email);
       expect(await keptRollUps(server.db, ownerId)).toEqual(await expectedRollUps(server.db, ownerId));
@@ -49,6 +49,6 @@ export async function aReviewer(server: TestApp, given?: string) {
   };
 }
 
-/** Read with a wrong total: the parts say Gs. 110.000. */
+/** Read with a wrong total: the parts add up to Gs. 110.000. */
 export const MISREAD = { total: '170000' };
 export const RIGHT = { monto_total: 110_000 };

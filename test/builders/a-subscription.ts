@@ -19,7 +19,7 @@ interface Wishes {
   end?: Date | null;
 }
 
-/** A subscription to one of the seeded plans: an active one to the basic plan, without end. */
+/** A subscription to one of the seeded plans; unless given an active one to the basic plan, without end. */
 export async function aSubscription(db: Database, ownerId: string, wishes: Wishes = {}): Promise<string> {
   const { plan = 'basic', status = 'active', start = new Date(), end = null } = wishes;
   const id = newId();
@@ -46,7 +46,7 @@ export async function aSubscription(db: Database, ownerId: string, wishes: Wishe
   return id;
 }
 
-/** As if so many of the trial's readings by AI had been made. */
+/** Sets how many AI readings of the trial are used. */
 export async function setTrialUse(db: Database, ownerId: string, used: number): Promise<void> {
   await db
     .insertInto('ai_balance')
@@ -55,7 +55,7 @@ export async function setTrialUse(db: Database, ownerId: string, used: number): 
     .execute();
 }
 
-/** As if so many of the plan's readings by AI had been made since the last reset. */
+/** Sets how many AI readings of the plan are used since the last reset. */
 export async function setPlanUse(db: Database, ownerId: string, used: number): Promise<void> {
   await db
     .insertInto('ai_balance')

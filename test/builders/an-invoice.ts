@@ -5,7 +5,7 @@ import { xmlReader } from '#server/features/reading/readers/xml-reader.ts';
 import { documentBytes } from '../sifen/fixture.ts';
 import { TEST_ANCHORS, withChain } from '../sifen/test-anchors.ts';
 
-/** A document of the fixtures with a certificate of its issuer that the tests' provider issued. */
+/** A document of the fixtures with a certificate that the tests' provider issued to its issuer. */
 export const chained = (name: string): Buffer => Buffer.from(withChain(documentBytes(name).toString()));
 
 /** What reading such a document gives. */
@@ -18,18 +18,18 @@ export function readingOf(name: string): InvoiceReading {
 }
 const known: Record<string, ReturnType<typeof xmlReader.read>['readings']> = {};
 
-/** A cash invoice in guaraníes; everything can be replaced. */
+/** A cash invoice in guaraníes; every field can be replaced. */
 export function anInvoice(over: Partial<Invoice> = {}): Invoice {
   return { ...readingOf('01-fe-10').invoice, ...over };
 }
 
-/** As `xml` with a valid signature, unless said otherwise. */
+/** Read from an XML with a valid signature, unless given otherwise. */
 export function aReading(over: Partial<Invoice> = {}, source: InvoiceReading['source'] = 'xml'): InvoiceReading {
   const { verification } = readingOf('01-fe-10');
   return { invoice: anInvoice(over), source, verification };
 }
 
-/** A good CDC, another for every security code. */
+/** A valid CDC, different for every security code. */
 export function aCdc(securityCode: number): string {
   return buildCdc({
     documentTypeCode: 1,

@@ -1,7 +1,9 @@
 import type { Figures } from '#server/features/invoices/roll-ups/contribution.ts';
 
-/** What roll-ups look at of an invoice in guaraníes; everything can be replaced. */
+/** The figures of an invoice in guaraníes that roll-ups use; every field can be replaced. */
 export const figures = (over: Partial<Figures> = {}): Figures => ({
+  id: '00000000-0000-0000-0000-0000000000f1',
+  revision: 1,
   pairId: '00000000-0000-0000-0000-000000000001',
   issueDate: '2026-10-31',
   createdAt: new Date('2026-11-01T02:59:59Z'),
@@ -25,6 +27,8 @@ export const figures = (over: Partial<Figures> = {}): Figures => ({
   isInReview: false,
   verdict: 'ok',
   source: 'xml',
+  strength: 'chained',
+  isAltered: false,
   hasCdc: true,
   hasTimbrado: true,
   itemCount: 3,

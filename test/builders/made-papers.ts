@@ -7,14 +7,14 @@ import { aCdc, anInvoice, aReading } from './an-invoice.ts';
 
 let made = 0;
 
-/** Another invoice every time it is called: its number and its CDC are its own. */
+/** A new invoice with each call: its number and CDC are unique. */
 export function aPaper(over: Partial<Invoice> = {}, more: Partial<InvoiceReading> = {}): InvoiceReading {
   const at = ++made;
   const number = { ...anInvoice().number, number: String(at).padStart(7, '0') };
   return { ...aReading({ cdc: aCdc(at), number, ...over }), ...more };
 }
 
-/** Of guaraníes, without VAT. */
+/** Totals in guaraníes, without VAT. */
 export function worth(total: string): Pick<Invoice, 'totals'> {
   const { totals } = anInvoice();
   if (totals === null) throw new Error('the invoice has amounts');
@@ -25,7 +25,7 @@ export const issuedBy = (ruc: string, name: string): Pick<Invoice, 'issuer'> => 
   issuer: { ...anInvoice().issuer, ruc, name },
 });
 
-/** A business that gets papers without anybody reading them. */
+/** A business that receives papers whose reading is given, not done. */
 export async function aBusinessWithPapers(server: TestApp, email: string) {
   const token = await server.signIn(email);
   await server.call('/api/user/profile', { token });

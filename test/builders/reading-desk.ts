@@ -46,7 +46,7 @@ export async function openDesk(processes: ProcessPool = sharedProcesses()) {
     receive,
     read,
     view,
-    /** Received, read and shown. */
+    /** Receives a document, reads it, and answers how it is shown. */
     async deliver(ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml') {
       const id = await receive(ownerId, bytes, kind);
       const job = { ownerId, documentId: id, run: id };
@@ -54,7 +54,7 @@ export async function openDesk(processes: ProcessPool = sharedProcesses()) {
         ? await readPrintedDocuments({ ...needs, model: null }, [job])
         : await readDocuments(needs, [job]);
       if (error !== undefined) throw error;
-      // What takes longer was given back, for the queue of slow ones.
+      // A document that takes longer was given back, for the queue of slow ones.
       if ((await view(ownerId, id))[0]?.state === 'received') await readIn('slow', ownerId, [id]);
       const [document] = await view(ownerId, id);
       if (document === undefined) throw new Error('the document is gone');
@@ -71,7 +71,7 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 const NOBODY = { taskId: null, parentId: null, source: 'upload', sender: null, documentDate: null } as const;
 
-/** Jobs are not added: a test says itself when a document is read. */
+/** Jobs are not queued: the test itself says when a document is read. */
 const NO_QUEUE: Queue = {
   look: async () => [],
   add: async () => {},

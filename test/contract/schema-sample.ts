@@ -17,7 +17,7 @@ const BY_FORMAT: Record<string, string> = {
   uuid: '01a1dd86-0c76-75cd-8c5b-13322ec6db18',
 };
 
-/** One value that fits a JSON Schema, with every optional field present. Knows what our contract uses. */
+/** One value that fits a JSON Schema, with every optional field present. Supports what our contract uses. */
 export function schemaSample(schema: unknown): unknown {
   const { type, const: fixed, enum: choices, anyOf, properties, items, format, pattern, minimum } = schema as Schema;
   const [example] = (schema as Schema).examples ?? [];

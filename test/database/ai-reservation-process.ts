@@ -1,4 +1,4 @@
-// Reserves a reading by AI, says so, and then hangs: after the commit, or with the transaction still open.
+// Reserves an AI reading, prints that, and then hangs: after the commit, or with the transaction still open.
 import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';

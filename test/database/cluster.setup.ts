@@ -18,7 +18,7 @@ interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Each project loads this file by itself, so what they share must lie outside of it. */
+/** Each project loads this file anew, so what they share is kept on globalThis. */
 const shared = globalThis as typeof globalThis & { ajakaTestCluster?: { users: number; cluster: Promise<Cluster> } };
 
 /** One server for the whole run, with a migrated database to copy from. */
@@ -51,7 +51,7 @@ async function startCluster(): Promise<Cluster> {
   return { url: server.url, template, stop: () => server.stop() };
 }
 
-/** An outside server stays, so it is left as it was found: the template and its copies share a prefix. */
+/** An external server outlives the run, so it is left as it was found: the template and its copies share a prefix. */
 async function dropAll(url: string, template: string) {
   await asAdmin(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -5,7 +5,8 @@ import { until } from '../server/until.ts';
 export async function cutConnections(url: string, condition: string): Promise<number> {
   return await watching(url, async (client) => {
     const cut = await client.query<{ pid: number }>(
-      // Chosen first: among conditions the server would take its own order, and end everybody's.
+      // Chosen in a step of their own: in one condition the server may evaluate the terms in any order, and end all
+      // sessions.
       `with chosen as materialized (
          select pid from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and (${condition}))
@@ -20,13 +21,13 @@ export async function cutConnections(url: string, condition: string): Promise<nu
   });
 }
 
-/** A lock on a table, held until it is let go; whoever needs the table waits. */
+/** A lock on a table, held until it is released; whoever needs the table waits. */
 export async function holdTable(url: string, table: string) {
   const holder = new pg.Client(url);
   await holder.connect();
   await holder.query(`begin; lock table ${table} in access exclusive mode`);
   return {
-    /** Cuts the first that waits for it. */
+    /** Cuts the first connection that waits for the lock. */
     async cutWaiting(): Promise<void> {
       await until(async () => (await cutConnections(url, 'cardinality(pg_blocking_pids(pid)) > 0')) > 0);
     },

@@ -1,8 +1,8 @@
 import type { StoredReason } from '#contract/wire/reason.ts';
 
 /**
- * What earlier versions stored as a sentence, and the reason that it is: as it was on the day of the migration, whatever the
- * sentences of today say.
+ * A sentence that earlier versions stored, and its reason: as they were on the day of the migration, whatever the
+ * present sentences say.
  */
 type Earlier = readonly [sentence: string, reason: StoredReason];
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
 /**
- * Stands between the application and its database, and can lose the answer to a commit that was done, or fall silent: as
- * behind a line that is dead and was never closed.
+ * A proxy between the application and its database. It can lose the answer to a commit that was done, or fall silent,
+ * like a dead line that was never closed.
  */
 export async function startLosingProxy(databaseUrl: string) {
   const sockets = new Set<Socket>();
@@ -17,7 +17,7 @@ export async function startLosingProxy(databaseUrl: string) {
     let sent = '';
     const close = () => {
       caller.destroy();
-      // Of a dead line the other side hears nothing.
+      // On a dead line the other side learns nothing.
       if (!silent.has(caller)) database.destroy();
     };
     for (const socket of [caller, database]) {
@@ -50,17 +50,17 @@ export async function startLosingProxy(databaseUrl: string) {
   url.searchParams.delete('host');
   return {
     url: url.href,
-    /** Of the next transaction that sends this text; the database has done it. */
+    /** Loses the answer to the commit of the next transaction that sends this text; the database has done it. */
     loseCommitAnswer: (text: string) => {
       marker = text;
     },
     lost: () => lost,
-    /** Connections that are there, and new ones, stay open and are never answered. */
+    /** Existing and new connections stay open and are never answered. */
     fallSilent: () => {
       isSilent = true;
       for (const socket of sockets) silent.add(socket);
     },
-    /** New connections are answered again; the others never. */
+    /** New connections are answered again; existing ones never. */
     answerNewOnes: () => {
       isSilent = false;
     },

@@ -1,4 +1,4 @@
-// Reads one PDF as a worker does, by a model, and ends. Whoever started it kills it on the way.
+// Reads one PDF with a model, as a worker does, and ends. Its parent kills it on the way.
 import { readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
 import { openModel } from '#server/platform/ai/ask-model.ts';
 import { systemClock } from '#server/platform/clock.ts';

@@ -19,7 +19,7 @@ export interface OwnedStatement {
   readonly values: readonly unknown[];
 }
 
-/** Tables that hold an owner's data, and the column that says whose: `owner` itself is a row per owner. */
+/** Tables with data of owners, and the column that names the owner: in `owner` itself that is the id. */
 export async function ownerColumns(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -29,9 +29,9 @@ export async function ownerColumns(client: pg.Client): Promise<Map<string, strin
 }
 
 /**
- * What the planner made of the statement: tables of an owner that it reads, changes or fills without this owner's id.
- * A row is this owner's when the condition of its scan says `owner_id = <the id>`, or `owner_id` of another table, which
- * is looked at by itself. A condition that is only one of several alternatives says nothing.
+ * From the plan of a statement: tables with owners' data that it reads, changes or fills without this owner's id. A
+ * scan is safe when its condition says `owner_id = <the id>`, or `owner_id` of another table, which is checked by
+ * itself. A condition that is one of several alternatives proves nothing.
  */
 export async function tablesWithoutOwner(
   client: pg.Client,
@@ -60,7 +60,7 @@ export async function tablesWithoutOwner(
     const table = node['Relation Name'];
     const column = table === undefined ? undefined : columns.get(table);
     if (table === undefined || column === undefined) return [];
-    // What is changed or deleted is found by a scan below; what is inserted has the owner the statement brings.
+    // Changed and deleted rows are found by a scan below; inserted ones have the owner that the statement brings.
     if (node['Node Type'] === 'ModifyTable') return node.Operation === 'Insert' && !namesOwner ? [table] : [];
     return isBound(node, column) ? [] : [table];
   });
@@ -81,7 +81,7 @@ function withoutOuterBrackets(text: string): string {
   return withoutOuterBrackets(text.slice(1, -1));
 }
 
-/** How deep in brackets one is after each character; in quotes nothing counts. */
+/** The depth of brackets after each character; text in quotes is skipped. */
 function depthsOf(text: string): number[] {
   let depth = 0;
   let isQuoted = false;

@@ -1,4 +1,4 @@
-// Owns an embedded server until told to stop; `once` ends without a word as soon as it runs.
+// Runs an embedded server until told to stop; with `once` it exits without stopping it.
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { until } from '../server/until.ts';
 import { scratchDirectory } from './scratch-directory.ts';
 
-/** Only a part of the socket's name. */
+/** Used only in the name of the socket. */
 const PORT = 6432;
 
-/** PgBouncer in transaction mode, as operators run it, before every database of a server. */
+/** PgBouncer in transaction mode, as operators run it, in front of every database of a server. */
 export async function startPgBouncer(serverUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const program = findProgram();
   const directory = scratchDirectory();
@@ -47,7 +47,7 @@ function versionOf(program: string): number {
   return Number(major) * 100 + Number(minor);
 }
 
-/** It refuses to run as root; whoever runs the server may use its socket. */
+/** PgBouncer refuses to run as root; the server's own account may use its socket. */
 function accountFor(serverUrl: string) {
   const sockets = new URL(serverUrl).searchParams.get('host');
   if (process.getuid?.() !== 0) return undefined;

@@ -11,7 +11,7 @@ interface OwnerAnswer {
 export interface Owner {
   child: ChildProcess;
   answer: Promise<OwnerAnswer>;
-  /** kill -9, and its death certified. */
+  /** Kills it with SIGKILL, and waits until it is gone. */
   kill(): Promise<void>;
   /** In order. */
   end(): Promise<void>;
@@ -24,7 +24,7 @@ export interface OwnerOptions {
   manner?: 'once';
 }
 
-/** Another process that starts the embedded server on the directory. */
+/** Starts the embedded server on the directory in another process. */
 export function spawnOwner(dataDir: string, { uid, gid, env, manner }: OwnerOptions = {}): Owner {
   const program = path.resolve(import.meta.dirname, 'owner-process.ts');
   const child = spawn(process.execPath, [program, dataDir, ...(manner ? [manner] : [])], {

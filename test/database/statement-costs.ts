@@ -11,7 +11,10 @@ export interface SentStatement {
   readonly ended: number;
 }
 
-/** Those of a stage were sent while others of it still ran; a stage waits for the one before. */
+/**
+ * Groups statements into stages: those of a stage were sent while others of it still ran; a stage waits for the one
+ * before.
+ */
 export function stagesOf(statements: readonly SentStatement[]): SentStatement[][] {
   const stages: SentStatement[][] = [];
   for (const statement of statements.toSorted((a, b) => a.began - b.began)) {
@@ -22,10 +25,10 @@ export function stagesOf(statements: readonly SentStatement[]): SentStatement[][
   return stages;
 }
 
-/** A connection that remembers what is sent through it. */
+/** A connection that records what is sent through it. */
 export function recordingDatabase(connectionString: string) {
   const pool = new pg.Pool({ connectionString, types });
-  // The database may be dropped before its connections have said goodbye.
+  // The database may be dropped before its connections are closed.
   pool.on('error', () => {});
   let sent: SentStatement[] = [];
   const remember = ({ query: { sql, parameters }, queryDurationMillis }: LogEvent) => {
@@ -36,7 +39,7 @@ export function recordingDatabase(connectionString: string) {
   return {
     db,
     pool,
-    /** What a use case sends. */
+    /** The statements that a use case sends. */
     async statementsOf(run: (db: Database) => Promise<unknown>): Promise<SentStatement[]> {
       sent = [];
       await run(db);
@@ -52,7 +55,10 @@ export function recordingDatabase(connectionString: string) {
       }
       return buffers;
     },
-    /** Pages that somebody's older look kept from being marked would be read beside the index; the last may stay open. */
+    /**
+     * A page that an older transaction kept from being marked as visible would be read beside the index; the last page
+     * may stay unmarked.
+     */
     async vacuumUntilSeenByAll(tables: readonly string[]): Promise<void> {
       await until(async () => {
         await pool.query('vacuum analyze');

@@ -4,15 +4,15 @@ import type { Database } from '#server/platform/db/connect.ts';
 export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Functions of the server that were on their way to it, the innermost first. */
+  /** The server's functions on the stack when it was sent, the innermost first. */
   readonly functions: readonly string[];
 }
 
 const SERVER_FRAME = /^\s+at (?:async )?(?:\w+\.)*(\w+) \(.*\/src\/server\/(?!platform\/)(?!.*\.test\.ts).*\)$/;
 
 /**
- * Remembers every statement that is sent, once per text and sender, with who sends it: where the query builder writes
- * its text, and where a text that was written before is sent (`executePrepared`).
+ * Records every statement that is sent, once per text and sender: where the query builder compiles its text, and where
+ * a prepared text is sent (`executePrepared`).
  */
 export function recordStatements() {
   const recorded = new Map<string, RecordedStatement>();
@@ -42,7 +42,7 @@ export function recordStatements() {
   };
 }
 
-/** Both happen at once, so the store function is still on the stack. */
+/** Both are synchronous, so the store function is still on the stack. */
 function serverFunctions(): string[] {
   const usual = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;

@@ -7,7 +7,7 @@ import { databaseUrl } from './database-url.ts';
 
 export interface TestDatabase {
   url: string;
-  /** Rarely needed: the whole server goes at the end of the run, and dropping takes longer than making. */
+  /** Rarely needed: the whole server is deleted at the end of the run, and dropping takes longer than creating. */
   drop(): Promise<void>;
 }
 
@@ -21,14 +21,14 @@ export function createEmptyDatabase(options = ''): Promise<TestDatabase> {
   return create(options);
 }
 
-/** The settings that name this database: through the pooler, where the run has one. */
+/** The settings for this database: through the pooler, where the run has one. */
 export function databaseSettings(url: string): Record<string, string> {
   const pooler = inject('poolerUrl');
   if (!pooler) return { DATABASE_URL: url };
   return { DATABASE_URL: databaseUrl(pooler, new URL(url).pathname.slice(1)), DATABASE_DIRECT_URL: url };
 }
 
-/** As the application connects by those settings. */
+/** Connects as the application does with those settings. */
 export function connectToTest(url: string, options: ConnectOptions = {}): Database {
   const { DATABASE_URL = url, DATABASE_DIRECT_URL } = databaseSettings(url);
   return connect(DATABASE_URL, createLog('silent'), { ...options, isPooled: DATABASE_DIRECT_URL !== undefined });
@@ -36,7 +36,7 @@ export function connectToTest(url: string, options: ConnectOptions = {}): Databa
 
 async function create(options: string): Promise<TestDatabase> {
   const server = inject('databaseServerUrl');
-  // The run's prefix, so that an outside server is left clean at the end.
+  // With the run's prefix, so that an external server can be cleaned at the end.
   const name = `${inject('databaseTemplate')}_${randomUUID().replaceAll('-', '')}`;
   await command(server, `create database ${name} ${options}`);
   return { url: databaseUrl(server, name), drop: () => command(server, `drop database ${name} with (force)`) };

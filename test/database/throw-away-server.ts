@@ -5,7 +5,7 @@ import { scratchDirectory } from './scratch-directory.ts';
 /** Nothing here outlives the run, so nothing needs to survive a power cut. */
 export const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
-/** An embedded server whose data goes when it stops. */
+/** An embedded server whose data are deleted when it stops. */
 export async function startThrowAway(
   start: (dataDir: string) => Promise<Embedded> = (dataDir) => startEmbedded(dataDir, { settings: THROW_AWAY }),
 ): Promise<Embedded> {

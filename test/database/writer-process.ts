@@ -1,4 +1,4 @@
-// Writes pairs of rows in transactions of their own and prints each number once its commit was acknowledged.
+// Writes pairs of rows in transactions of their own and prints each number once its commit is acknowledged.
 import pg from 'pg';
 
 const [url = '', firstArgument = '0'] = process.argv.slice(2);
@@ -19,5 +19,5 @@ async function write() {
   }
 }
 
-// The server dies under the writers: that is the end of this process, and no error.
+// The server dies under the writers: that ends this process, and is no error.
 await Promise.allSettled(Array.from({ length: WRITERS }, write));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** So many more like those that the owner has, in the table alone: no roll-up and no file knows of them. */
+/** Copies an owner's invoices so many times, in the table alone: no roll-up and no file includes them. */
 export async function copyInvoices(db: Db, ownerId: string, count: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns

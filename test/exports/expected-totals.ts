@@ -6,7 +6,7 @@ const converted = (column: string) => `round(coalesce(${column}, 0) * factor, 8)
 const taxed = (rate: number) => `case when abs(${converted(`taxed${rate}`)} - ${converted(`base${rate}`)}
   - ${converted(`vat${rate}`)}) < 1 then whole_base${rate} + whole_vat${rate} else round(${converted(`taxed${rate}`)}) end`;
 
-/** What each column that can be added up is, of one invoice, written apart from the code that makes it. */
+/** SQL for each summable column of one invoice, written apart from the code that makes it. */
 export const FIELDS: Readonly<Record<string, string>> = {
   monto_total: 'total_pyg',
   exentas: 'whole_untaxed',
@@ -30,7 +30,7 @@ export interface Expected {
   readonly notes: Sums;
 }
 
-/** Both kinds without a sign. */
+/** The sums of invoices and of credit notes, both positive. */
 export async function expectedSums(
   db: Database,
   ownerId: string,
@@ -49,7 +49,7 @@ export async function expectedSums(
   return { rows: Number(row.rows), invoices: named('invoices'), notes: named('notes') };
 }
 
-/** The rows under all others. */
+/** The rows of totals below all others. */
 export function totalsOf(
   { invoices, notes }: Expected,
   columns: readonly string[],

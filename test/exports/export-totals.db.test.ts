@@ -4,7 +4,7 @@ import { createFromPreset, type Preset } from '#contract/exports/templates.ts';
 import { PRESETS } from '#server/features/exports/templates/presets.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { aPaper, type Random, seeded } from '../invoices/random-papers.ts';
-import { isFullRun, LONG } from '../long-run.ts';
+import { isFullRun, LONG, runs } from '../long-run.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { expectedSums, FIELD_NAMES, FIELDS, totalsOf } from './expected-totals.ts';
 import { anExportingBusiness } from './exporting-business.ts';
@@ -12,7 +12,7 @@ import { readWorkbooks } from './read-workbook.ts';
 import { asNumber, LABELS, totalsInPdf } from './totals-in-files.ts';
 
 const PAPERS = 120;
-const TEMPLATES = 20;
+const TEMPLATES = runs(6, 20);
 /** Receives a quarter of them, and issued a sixth. */
 const BUSINESS = { ruc: '80099002-1', nombre: 'Tavaporã S.A.' };
 const TEXTS = ['nombre_emisor', 'fecha', 'tipo_documento', 'ruc_cliente', 'moneda', 'monto_total_moneda'];

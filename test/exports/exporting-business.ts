@@ -3,7 +3,7 @@ import type { TestApp } from '../server/test-app.ts';
 
 let people = 0;
 
-/** A business that makes templates and takes files. */
+/** A business that creates templates and exports files. */
 export async function anExportingBusiness(server: TestApp) {
   const business = await aBusinessWithPapers(server, `exporta-${++people}@empresa.com.py`);
   const { token } = business;
@@ -24,7 +24,7 @@ export async function anExportingBusiness(server: TestApp) {
     take,
     create: async (template: object): Promise<string> =>
       (await send('POST', '/export-templates', template)).body.template.id,
-    /** The rows, under the titles of their columns. */
+    /** The rows as objects, by the titles of their columns. */
     json: async (body: object): Promise<Record<string, string>[]> =>
       JSON.parse((await take({ ...body, format: 'json' })).bytes.toString()).filas,
   };

@@ -13,7 +13,7 @@ interface OpenedSheet {
   readonly rows: readonly (readonly Value[])[];
 }
 
-/** Has LibreOffice open workbooks, without a window, and tells what it saw in them. */
+/** Has LibreOffice open workbooks, without a window, and answers what it read. */
 export function openInLibreOffice(workbooks: readonly Uint8Array[]): OpenedSheet[][] {
   const folder = mkdtempSync(path.join(tmpdir(), 'ajaka-libreoffice-'));
   try {
@@ -52,7 +52,7 @@ function sheetsOf(document: string): OpenedSheet[] {
   });
 }
 
-/** Equal neighbours stand there once, with their number. A whole sheet of empty ones is cut off. */
+/** LibreOffice writes equal neighbouring cells once, with their number. A sheet of empty ones is cut off here. */
 const MOST_REPEATED = 1_000;
 function repeated(elements: readonly Element[], what: 'rows' | 'columns'): Element[] {
   return elements.flatMap((element) => {

@@ -38,7 +38,7 @@ export async function partsOf(workbook: Uint8Array): Promise<Map<string, string>
   return parts;
 }
 
-/** The cells of a workbook of ours, read as plain XML. */
+/** The cells of one of our workbooks, read as plain XML. */
 export async function readSheetXml(workbook: Uint8Array): Promise<WrittenSheet[]> {
   const parts = await partsOf(workbook);
   const parsed = (path: string) => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** As openpyxl sees a cell. */
+/** A cell as openpyxl reads it. */
 export interface ReadCell {
   /** Days are `2026-10-31`. */
   readonly value: string | number | boolean | null;
@@ -14,12 +14,12 @@ export interface ReadCell {
 export interface ReadSheet {
   readonly name: string;
   readonly frozen: string | null;
-  /** In characters. */
+  /** Widths in characters. */
   readonly widths: readonly number[];
   readonly rows: readonly (readonly ReadCell[])[];
 }
 
-// Debian's own Python: another one may stand first in the path and not know the library.
+// Debian's own Python: another one may come first in the path and lack the library.
 const PYTHON = '/usr/bin/python3';
 
 const PROGRAM = `
@@ -39,7 +39,7 @@ while size := sys.stdin.buffer.read(8):
 json.dump(books, sys.stdout)
 `;
 
-/** Opens workbooks with a program that is not ours. */
+/** Opens workbooks with openpyxl, a program that is not ours. */
 export function readWorkbooks(workbooks: readonly Uint8Array[]): ReadSheet[][] {
   const input = Buffer.concat(
     workbooks.flatMap((bytes) => {

@@ -12,7 +12,7 @@ export async function totalsInPdf(bytes: Buffer): Promise<[string, number[]][]> 
     for (let page = 1; page <= pdf.pageCount; page++) {
       for (const { text } of await pdf.withPage(page, (one) => rowsOf(one.readText()))) {
         const label = LABELS.find((one) => text.trim().startsWith(`${one.slice(0, 8)}`));
-        // The title of a page begins like one of them, and has no figures.
+        // The title of a page may begin like a row of totals, but has no figures.
         const numbers = text.match(/(?<= |\t)-?\d[\d.,]*(?= |\t|$)/g);
         if (label && numbers) found.push([label, numbers.map(asNumber)]);
       }

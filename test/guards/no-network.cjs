@@ -1,5 +1,5 @@
-// Loaded before a program (`node --require`), in its worker threads too: whoever connects, sends or asks for a name fails,
-// and the whole program ends and says what it wanted.
+// Loaded before a program (`node --require`), in its worker threads too: when anything connects, sends or resolves a
+// name, the whole program is killed, after saying what was tried.
 const dgram = require('node:dgram');
 const dns = require('node:dns');
 const { writeSync } = require('node:fs');
@@ -10,7 +10,7 @@ const tls = require('node:tls');
 function refuse(what) {
   return (...wanted) => {
     writeSync(2, `NETWORK ${what} ${JSON.stringify(wanted[0] ?? null)}\n`);
-    process.kill(process.pid, 'SIGKILL'); // an exit would end a worker thread alone
+    process.kill(process.pid, 'SIGKILL'); // not `process.exit`, which would end only a worker thread
   };
 }
 

@@ -9,7 +9,10 @@ const KEY = fixture('firma-de-prueba.pem').toString('utf8');
 const CERTIFICATE = issueSigner(PROVIDER).toString('base64');
 const ONE_ITEM = documentBytes('01-fe-10').toString('utf8');
 
-/** A sound, signed invoice with a number, and so a CDC, of its own: a document made once, in some milliseconds. */
+/**
+ * A valid, signed invoice with its own number, and so its own CDC: a finished document is changed and signed anew, in
+ * some milliseconds.
+ */
 export function numberedInvoice(number: number, made = ONE_ITEM): string {
   const old = /<DE Id="(\d{44})"/.exec(made)?.[1] ?? '';
   const parts = cdcParts(old);
@@ -27,7 +30,7 @@ const SIFEN = 'xmlns="http://ekuatia.set.gov.py/sifen/xsd"';
 const SIGNATURE = 'xmlns="http://www.w3.org/2000/09/xmldsig#"';
 const EMPTY_TAG = /<([\w:]+)([^<>]*)\/>/g;
 
-/** The parts are canonical but for empty tags and for the namespace that they inherit. */
+/** The parts are canonical except for empty tags and the inherited namespace. */
 function resigned(xml: string): string {
   const part = (name: string, text: string) => new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(text)?.[0] ?? '';
   const canonical = (text: string, namespace: string) =>

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 
 type Content = string | Uint8Array;
 
-/** A sound ZIP. */
+/** A valid ZIP. */
 export async function zipOf(files: Record<string, Content>): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) {
@@ -50,7 +50,7 @@ ${parts.join('')}--LIMITE--\r
 `);
 }
 
-/** Changes what the archive says about itself, in every central directory entry: a flag, or the unpacked size. */
+/** Changes what the archive says of itself, in every entry of the central directory: a flag, or the unpacked size. */
 export function tampered(zip: Buffer, change: { flag?: number; size?: number }): Buffer<ArrayBuffer> {
   const copy = Buffer.from(zip);
   const ENTRY = Buffer.from('PK\u0001\u0002', 'latin1');
@@ -61,12 +61,12 @@ export function tampered(zip: Buffer, change: { flag?: number; size?: number }):
   return copy;
 }
 
-/** Renames one entry to a name of the same length: writers refuse to make bad ones. */
+/** Renames one entry to a name of the same length: libraries refuse to write bad names. */
 export function renamed(zip: Buffer, from: string, to: string): Buffer<ArrayBuffer> {
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
-/** A directory with as many entries as one likes, of nothing: a writer takes a minute for 60,000. */
+/** A directory with any number of empty entries: a library takes a minute for 60,000. */
 export function crowdedZip(entries: number): Buffer<ArrayBuffer> {
   const local = Buffer.alloc(30);
   local.write('PK\u0003\u0004', 'latin1');
@@ -75,11 +75,11 @@ export function crowdedZip(entries: number): Buffer<ArrayBuffer> {
 }
 
 const MIB = 1024 * 1024;
-/** One MiB of `<a>`, cut so that what follows needs nothing of it: copies in a row are as many MiB. */
+/** One MiB of `<a>`, compressed so that copies in a row are as many MiB. */
 const ONE_MIB = deflateRawSync(Buffer.alloc(MIB, '<a>'), { finishFlush: constants.Z_FULL_FLUSH });
 const END_OF_DATA = Buffer.from([3, 0]);
 
-/** A ZIP of files that unpack to so many MiB each, made without ever holding them. */
+/** A ZIP of files that unpack to so many MiB each, made without holding them in memory. */
 export function bombZip(files: Record<string, number>): Buffer<ArrayBuffer> {
   const content: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -11,7 +11,7 @@ export function stalledUpload(url: string, token: string, bytes: number) {
     answer += chunk;
     onSent();
   });
-  socket.on('error', () => {}); // whoever is refused is cut while it sends
+  socket.on('error', () => {}); // a refused sender is cut off while it sends
   socket.on('close', () => {
     onClose();
     onSent();
@@ -33,7 +33,7 @@ export function stalledUpload(url: string, token: string, bytes: number) {
   return {
     socket,
     closed,
-    /** All of it is on its way, or it was answered. */
+    /** Resolves when all was sent, or an answer came. */
     sent,
     answer: () => answer,
     status: () => Number(answer.split(' ')[1] ?? 0),

@@ -3,7 +3,7 @@ import type { Answer, TestApp } from '../server/test-app.ts';
 type Content = string | Uint8Array;
 export type NamedFile = readonly [name: string, content: Content];
 
-/** Sends files as the browser does; the other fields come after them. */
+/** Sends files as the browser does; the other fields follow them. */
 export async function upload(
   url: string,
   path: '/upload-xml' | '/tasks/upload-xml' | '/upload' | '/tasks/upload-pdf',
@@ -22,12 +22,13 @@ export async function upload(
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
-/** Asks about a task until it is over, as the screen does. */
+/** Polls a task until it is over, as the screen does. */
 export async function finishedTask(server: Pick<TestApp, 'call'>, token: string, id: string) {
-  for (;;) {
+  // Ever more seldom: each question takes milliseconds of the processor that the task waits for.
+  for (let pause = 40; ; pause = Math.min(pause * 1.5, 400)) {
     const { status, body } = await server.call(`/tasks/${id}`, { token });
     if (status !== 200) throw new Error(`GET /tasks/${id} answered ${status}`);
     if (body.status === 'done' || body.status === 'error') return body;
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((done) => setTimeout(done, pause));
   }
 }

@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { EARLIER } from './expected-roll-ups.ts';
 
 /**
- * How the version before whole guaraníes kept the roll-ups: it added to each row what the change made of it by its rules,
- * named only the columns that it knew, and dropped rows among those that it touched that counted nothing any more.
+ * How the version before whole guaraníes updated the roll-ups: it added to each row what the change amounted to by its
+ * rules, named only the columns that it knew, and deleted touched rows that no longer counted anything.
  */
 interface Written {
   readonly keys: readonly string[];
   readonly added: readonly string[];
-  /** Of a new row, what is no sum. */
+  /** Columns of a new row that are no sums. */
   readonly fixed?: { readonly issuer_name: string };
-  /** Its rows are there in these tests, and hold much more than what is added. */
+  /** The rows exist in these tests, with much more than what is added. */
   readonly isKnown?: true;
   readonly emptyWhen: string;
 }
@@ -59,7 +59,7 @@ const WRITTEN: Readonly<Record<string, Written>> = {
   recent: { keys: ['issuer_ruc'], added: ['counted', 'amount'], fixed: NAMED, emptyWhen: 't.counted = 0' },
 };
 
-/** `change` writes invoices of the owner, and the sums follow by the rules of that version, in one transaction. */
+/** `change` writes invoices of the owner, and the sums are updated by the rules of that version, in one transaction. */
 export async function writeAsEarlier(client: pg.Client, ownerId: string, change: string): Promise<void> {
   const sums = Object.entries(WRITTEN).map(([name, written]) => addChange(ownerId, name, written));
   try {
@@ -70,7 +70,7 @@ export async function writeAsEarlier(client: pg.Client, ownerId: string, change:
   }
 }
 
-/** By its rules, into temporary tables. */
+/** Adds up by those rules, into temporary tables. */
 function addUp(ownerId: string, when: string): string {
   const rows = EARLIER.rows.replaceAll('$1', `'${ownerId}'::uuid`);
   return Object.entries(EARLIER.queries)
@@ -98,7 +98,8 @@ function addChange(ownerId: string, name: string, { keys, added, fixed, isKnown,
     : `insert into ${table} as t (${['owner_id', ...Object.keys(fixed ?? {}), names].join(', ')})
         select ${[owner, ...Object.values(fixed ?? {}), names].join(', ')} from changed_${name}
         on conflict (${['owner_id', ...keys].join(', ')}) do update set ${sums('excluded')}`;
-  // Which column is a date and which a month's text differs between queries and tables; a row of the table knows.
+  // Whether a column is a date or the text of a month differs between queries and tables: the types are taken from the
+  // table.
   return `
     create temporary table changed_${name} on commit drop as
     select (json_populate_record(null::${table}, to_json(c))).* from (
@@ -109,7 +110,7 @@ function addChange(ownerId: string, name: string, { keys, added, fixed, isKnown,
     ${AFTERWARDS[name]?.(owner) ?? ''}`;
 }
 
-/** What is no sum. */
+/** Columns that are no sums. */
 const AFTERWARDS: Readonly<Record<string, (owner: string) => string>> = {
   summary: (owner) =>
     `update invoice_summary t set recent_since = c.recent_since::date from is_summary c where t.owner_id = ${owner}`,

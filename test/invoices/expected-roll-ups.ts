@@ -17,7 +17,7 @@ const FOUND = `
       else total_pyg::numeric(80, 40) / total end as factor
   from invoice i where owner_id = $1`;
 
-/** A rate counts at its own line where both its base and its VAT are known. */
+/** A rate has its own amounts only where both its base and its VAT are known. */
 const rate = (name: string, of: number) =>
   `round(case when base${of} is null or vat${of} is null then 0 else ${name}${of} end * factor, 8)`;
 const PARTS = [
@@ -26,9 +26,9 @@ const PARTS = [
 ];
 
 /**
- * Each in whole guaraníes: what the parts do not give of the total is a sixth part, but not a fraction of a guaraní; all
- * are rounded, and the largest takes what is over. `offset 0` keeps each step a step of its own: put into one another,
- * as the planner would, they grow to expressions that take it a tenth of a second each time.
+ * Each document in whole guaraníes: what its parts lack of the total is a sixth part, unless it is a fraction of a
+ * guaraní; all are rounded, and the largest takes the remainder. `offset 0` keeps the planner from merging the steps
+ * into expressions that take it a tenth of a second each.
  */
 export const COUNTED = `
   select f.*, ${['base5', 'base10', 'vat5', 'vat10', 'untaxed', 'left']
@@ -79,20 +79,20 @@ const part = (column: string, name: string) =>
   `coalesce(sum(sum_sign * (${column})) filter (where counts and total_pyg is not null), 0) as ${name}`;
 const counted = (condition: string, name: string) => `count(*) filter (where counts and ${condition})::int as ${name}`;
 
-/** Of both rates, as the document gives it, less what stands at a rate. */
+/** The VAT of both rates, as the document states it, minus what stands at a rate. */
 const OWN_VAT = `round(coalesce(vat, coalesce(vat5, 0) + coalesce(vat10, 0)) * factor, 8)`;
 const OTHER_VAT = `(${OWN_VAT} - ${rate('vat', 5)} - ${rate('vat', 10)})`;
-/** What of the total its parts do not give, and why. */
+/** The part of the total that the parts do not give, and why. */
 const IS_ROUNDING = `(remainder <> total_pyg and abs(remainder) < case when currency = 'PYG' then 50 else round(0.05 * factor, 8) end)`;
 const IS_UNSPLIT = `(not ${IS_ROUNDING} and (remainder = total_pyg
   or base5 is null or vat5 is null or base10 is null or vat10 is null))`;
 const HAS_UNSPLIT = `(${IS_UNSPLIT} and whole_left <> 0)`;
 export const UNSPLIT = `case when ${HAS_UNSPLIT} then whole_left else 0 end`;
 export const UNSPLIT_VAT = `case when ${HAS_UNSPLIT} then round(${OTHER_VAT}) else 0 end`;
-/** The document's own sum, where it is none of what stands at the rates and with what is not split. */
+/** VAT at the rates and of the unsplit amount; the document's own figure where that is another. */
 export const VAT = `case when ${HAS_UNSPLIT} then whole_vat5 + whole_vat10 + round(${OTHER_VAT})
   when abs(${OTHER_VAT}) < 1 then whole_vat5 + whole_vat10 else round(${OWN_VAT}) end`;
-/** What a document adds to the taxes of a sum. */
+/** The taxes that a document adds to a sum. */
 const taxes = (vat: string) => `${part(vat, 'vat')}, ${part('whole_vat5', 'vat5')}, ${part('whole_vat10', 'vat10')},
   ${part('whole_base5', 'base5')}, ${part('whole_base10', 'base10')}, ${part('whole_untaxed', 'exempt')}`;
 
@@ -101,7 +101,7 @@ const remainder = (condition: string, name: string) =>
 const remainders = (condition: string, name: string) =>
   `count(*) filter (where counts and total_pyg is not null and whole_left <> 0 and ${condition})::int as ${name}`;
 
-/** The six newest months with counted invoices begin here. */
+/** The first of the six newest months with counted invoices. */
 const SINCE = `(select min(month) from (select distinct month from i where counts order by month desc limit 6) as m)`;
 
 interface Rule {
@@ -110,6 +110,24 @@ interface Rule {
   readonly isUnsplit: string;
 }
 type Queries = Readonly<Record<string, { table: string; columns: string; rest: string }>>;
+
+/** What a document adds to a line of a close: it has no sign there. */
+const lined = (column: string, name: string) => `coalesce(sum(${column}) filter (where in_line), 0) as ${name}`;
+
+/** Whose close an invoice is in, and where; of everybody, of its buyer (twice), of its seller. */
+const BOUGHT = `case when document_type = 'credit-note' then 'received-credit-notes' else 'purchases' end`;
+const PLACES = `
+  select '' as taxpayer, '' as supplier, case reason when 'review' then case when alteration is null then 'in-review' else 'altered' end
+    when 'no_amounts' then 'no-amounts' when 'no_rate' then 'no-rate' else coalesce(reason, 'counted') end as place
+  union all select buyer, '', 'to-itself'
+  where reason is null and buyer <> '' and buyer = seller and document_type <> 'self-invoice'
+  union all select buyer, '', ${BOUGHT}
+  where reason is null and buyer <> '' and (buyer <> seller or document_type = 'self-invoice')
+  union all select buyer, seller, ${BOUGHT}
+  where reason is null and buyer <> '' and seller <> '' and (buyer <> seller or document_type = 'self-invoice')
+  union all select seller, '', case document_type when 'self-invoice' then 'self-invoice-of-other'
+    when 'credit-note' then 'issued-credit-notes' else 'sales' end
+  where reason is null and seller <> '' and buyer <> seller`;
 
 const rollUpsBy = ({ vat, unsplitVat, isUnsplit }: Rule): Queries => ({
   summary: {
@@ -182,9 +200,46 @@ const rollUpsBy = ({ vat, unsplitVat, isUnsplit }: Rule): Queries => ({
   },
 });
 
-const EXPECTED = rollUpsBy({ vat: VAT, unsplitVat: UNSPLIT_VAT, isUnsplit: IS_UNSPLIT });
+/** No version before whole guaraníes had it. */
+const CLOSINGS = {
+  table: 'invoice_closing',
+  columns: `taxpayer, supplier, month, place,
+    case when place in ('purchases', 'received-credit-notes') then
+      case when source <> 'xml' then 'paper' when strength = 'chained' then 'verified' else 'unverified' end
+    else '' end as backing,
+    place in ('purchases', 'received-credit-notes') and source <> 'xml' and cdc is not null as is_only_pdf,
+    count(*)::int as listed_count,
+    coalesce(sum(case when in_line or place = 'cancelled' then 1 else sum_sign end * total_pyg), 0) as total,
+    ${lined('whole_base10', 'base10')}, ${lined('whole_vat10', 'vat10')}, ${lined('whole_base5', 'base5')},
+    ${lined('whole_vat5', 'vat5')}, ${lined('whole_untaxed', 'exempt')},
+    ${lined(`case when ${IS_UNSPLIT} then whole_left else 0 end`, 'unsplit')}, ${lined(UNSPLIT_VAT, 'unsplit_vat')},
+    count(*) filter (where in_line and ${IS_UNSPLIT} and whole_left <> 0)::int as unsplit_count,
+    count(*) filter (where in_line and ${IS_UNSPLIT} and whole_left <> 0 and coalesce(vat, vat5, vat10) is null)::int
+      as unread_vat_count,
+    ${lined(`case when ${IS_ROUNDING} then whole_left else 0 end`, 'rounding')},
+    ${lined(`case when ${IS_ROUNDING} or ${IS_UNSPLIT} then 0 else whole_left end`, 'difference')},
+    count(*) filter (where in_line and not ${IS_ROUNDING} and not ${IS_UNSPLIT} and whole_left <> 0)::int
+      as difference_count,
+    count(*) filter (where reason is null and is_unnamed)::int as unnamed_count,
+    coalesce(sum(case when in_line then 1 else sum_sign end * total_pyg) filter (where reason is null and is_unnamed), 0)
+      as unnamed_total,
+    case when taxpayer = '' then bit_xor(('x' || substr(sha256((id || ' ' || revision)::bytea)::text, 3, 16))::bit(64)::bigint)
+      else 0 end::text as fingerprint`,
+  rest: `cross join lateral (
+      select case when issuer_ruc ~ '-[0-9]$' then left(issuer_ruc, -2) else issuer_ruc end as seller,
+        coalesce(case when receiver_ruc ~ '-[0-9]$' then left(receiver_ruc, -2) else receiver_ruc end, '') as buyer) as party
+    cross join lateral (select buyer in ('', '44444401') as is_unnamed) as u
+    cross join lateral (${PLACES}) as placed
+    cross join lateral (select place in ('purchases', 'received-credit-notes', 'sales', 'issued-credit-notes') as in_line) as l
+    group by 1, 2, 3, 4, 5, 6`,
+};
 
-/** As the version before whole guaraníes added up: parts as they are, and a rate whose base or VAT alone is known. */
+const EXPECTED: Queries = {
+  ...rollUpsBy({ vat: VAT, unsplitVat: UNSPLIT_VAT, isUnsplit: IS_UNSPLIT }),
+  closings: CLOSINGS,
+};
+
+/** How the version before whole guaraníes added up: parts unrounded, and a rate of which only base or VAT is known. */
 export const EARLIER = {
   rows: `
     select p.*, coalesce(total_pyg, 0) - whole_base5 - whole_base10 - whole_vat5 - whole_vat10 - whole_untaxed as remainder,
@@ -203,7 +258,7 @@ export const EARLIER = {
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** What the columns of each are called, as soon as one of its rows was seen. */
+/** The column names of each roll-up, once one of its rows was read. */
 const named = new Map<string, readonly string[]>();
 
 export async function expectedRollUps(db: Db, ownerId: string): Promise<Rows> {
@@ -217,7 +272,7 @@ export async function expectedRollUps(db: Db, ownerId: string): Promise<Rows> {
   return found;
 }
 
-/** The same columns of the tables. */
+/** The same columns, from the roll-up tables. */
 export async function keptRollUps(db: Db, ownerId: string): Promise<Rows> {
   if (named.size < Object.keys(EXPECTED).length) await expectedRollUps(db, ownerId);
   const found: Rows = {};
@@ -237,7 +292,7 @@ async function query(db: Db, ownerId: string, text: string) {
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
 }
 
-/** Amounts without the zeros at their end. */
+/** Removes zeros at the end of amounts. */
 function plain(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d+\.\d+$/.test(value)
     ? value.replace(/\.?0+$/, '').replace(/^-0$/, '0')

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/connect.ts';
 
-/** What is asked of a list, in the words of the one who asks. */
+/** The filters of a list. */
 export interface Asked {
   readonly month?: string;
   readonly search?: string;
@@ -8,12 +8,12 @@ export interface Asked {
   readonly receiverRuc?: string;
   readonly issuerName?: string;
   readonly verdict?: 'ok' | 'observed' | 'not-verifiable';
-  /** Of the business with this RUC. */
+  /** The side, for the business with this RUC. */
   readonly side?: readonly ['purchase' | 'sale' | 'other', business: string];
 }
 
 export interface Expected {
-  /** In the order of the list. */
+  /** Ids in the order of the list. */
   readonly ids: string[];
   /** Hundred-millionths of a guaraní. */
   readonly amount: bigint;
@@ -26,7 +26,7 @@ const TAXES = ['vat', 'vat5', 'vat10', 'base5', 'base10', 'exempt'] as const;
 
 type Row = Awaited<ReturnType<typeof allOf>>[number];
 
-/** Everything a business has. */
+/** All invoices of a business. */
 export function allOf(db: Database, ownerId: string) {
   return db
     .selectFrom('invoice')
@@ -37,7 +37,7 @@ export function allOf(db: Database, ownerId: string) {
     .execute();
 }
 
-/** The list as the paper defines it: every row looked at, one by one. */
+/** The list as the specification defines it, by checking every row. */
 export function expectedList(rows: readonly Row[], asked: Asked): Expected {
   const found = rows
     .filter((row) => matches(row, asked))
@@ -59,7 +59,7 @@ export function expectedList(rows: readonly Row[], asked: Asked): Expected {
 
 export type Sort = 'date' | 'number' | 'issuer' | 'total' | 'vat';
 
-/** Of one month, by a column; those alike by date, and then as they came, in the same direction. */
+/** The order within one month by a column; equal rows by date, and then as received, in the same direction. */
 export function expectedOrder(rows: readonly Row[], asked: Asked, sort: Sort, isAscending: boolean): string[] {
   const newestFirst = expectedList(rows, asked).ids;
   if (sort === 'date') return isAscending ? newestFirst.toReversed() : newestFirst;
@@ -92,7 +92,7 @@ export const units = (decimal: string | null): bigint => {
 const digitsIn = ({ document_number }: Row) => document_number.replaceAll('-', '');
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The letters that the samples write with accents. */
+/** Removes the accents that the samples use. */
 const plain = (text: string | null) =>
   (text ?? '').toLowerCase().replace(/[áéíóúüñã]/g, (letter) => 'aeiouuna'['áéíóúüñã'.indexOf(letter)] ?? letter);
 
@@ -122,7 +122,7 @@ function isOnSide({ issuer_ruc, receiver_ruc }: Row, side: string, business: str
 
 const MONTHS = ['agosto', 'septiembre', 'octubre'];
 
-/** A month with its year is one word. */
+/** A month with its year counts as one word. */
 function wordsIn(search: string): string[] {
   return plain(search)
     .replace(/(agosto|septiembre|octubre)\s+(?:de\s+)?(20\d\d)/g, '$1\u0001$2')

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/connect.ts';
 
 interface Many {
-  /** The day that each is of, by its place, from 0. SQL over `n`. */
+  /** The day of each invoice by its number, from 0: SQL over `n`. */
   readonly day: string;
   readonly count: number;
 }
 
 /**
- * So many more like those that a business has, each with a number, a total and a day of its own, and their tallies; what they
- * say in full is left out, so that a hundred thousand are written in seconds.
+ * Copies a business's invoices so many times, each with its own number, total and day, and updates the roll-ups; the
+ * full document is left out, so that a hundred thousand are written in seconds.
  */
 export async function addMany(db: Database, ownerId: string, { day, count }: Many): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -27,7 +27,7 @@ export async function addMany(db: Database, ownerId: string, { day, count }: Man
     vat_pyg: `${total} / 11`,
     vat10_pyg: `${total} / 11`,
     verdict: `case when n % 9 = 0 then 'observed' else 'ok' end`,
-    checks: `'[]'`,
+    seal_checks: `'[]'`,
     details: `'{}'`,
   };
   const names = rows.map(({ name }) => name);

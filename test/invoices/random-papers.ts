@@ -38,7 +38,7 @@ const RECEIVERS = [
   { ruc: null, name: 'Sin Nombre', isUnnamed: true },
 ];
 
-/** One paper and how it comes: in one reading or several, of which later ones correct or join the first. */
+/** One paper and its arrivals: one reading or several, of which later ones correct or join the first. */
 export function aPaper(random: Random, at: number): { arrivals: InvoiceReading[][] } {
   const xml = reading(random, at, 'xml');
   const { cdc, timbrado } = xml.invoice;
@@ -88,7 +88,7 @@ function someTotals(random: Random, totals: Totals | null): Totals | null {
   const some = { vat5, vat10, base5, base10, exempt, exonerated } as Partial<Totals>;
   const vat = amount();
   const parts = Object.values(some).filter((part) => typeof part === 'string');
-  // Documents whose parts give their total but for a rounding, that contradict themselves, and that do not say it all.
+  // Documents whose parts give their total but for a rounding, that contradict themselves, or that are incomplete.
   const kind = random.of(['split', 'contradicting', 'unsplit'] as const);
   if (kind === 'split') return { ...totals, ...some, vat, total: addUp(parts), totalInGuaranies: null };
   if (kind === 'unsplit') {

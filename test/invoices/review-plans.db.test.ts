@@ -20,7 +20,7 @@ test('SCALE-08 months, their figures and the dashboard touch few pages, however 
     const issuers = id === owner ? 5_000 : 100;
     await sql`
       insert into invoice_month select ${id}, m::date, 5000, 5000, 1, 5000, 1, 900, 5, 1, 1, 1, 1, 1, 1, 5000, 5000, 5000, 0, 0,
-        0, 0, 0, 0, m::date, m::date, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        0, 0, 0, 0, m::date, m::date, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true
       from generate_series(date '2021-12-01', date '2026-11-01', interval '1 month') m`.execute(db);
     await sql`
       insert into invoice_recent_issuer select ${id}, n::text, 'Emisor ' || n, 6, n * 1000

@@ -1,6 +1,6 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** Stands between the application and its mail server: counts what passes, and cuts connections. */
+/** A proxy between the application and its mail server: counts bytes, and cuts connections. */
 export async function startCuttingProxy(port: number) {
   const sockets = new Set<Socket>();
   const passed = { up: 0, down: 0 };
@@ -15,7 +15,7 @@ export async function startCuttingProxy(port: number) {
     };
     for (const socket of [caller, server]) {
       sockets.add(socket);
-      socket.setNoDelay(true); // as a wire does: else what comes in two pieces waits 40 ms for the second
+      socket.setNoDelay(true); // otherwise the second of two pieces waits 40 ms (Nagle's algorithm)
       socket.on('error', close);
       socket.on('close', () => {
         sockets.delete(socket);
@@ -40,9 +40,9 @@ export async function startCuttingProxy(port: number) {
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
   return {
     port: (proxy.address() as AddressInfo).port,
-    /** Bytes, TLS included. */
+    /** Bytes that passed, TLS included. */
     passed,
-    /** Each connection from now on is cut once so many bytes came from the server; null: none is. */
+    /** Cuts each new connection once so many bytes came from the server; null: none. */
     cutEach(bytes: (() => number) | null) {
       cutAfter = bytes;
     },

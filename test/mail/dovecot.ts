@@ -13,15 +13,17 @@ export interface DovecotOptions {
   /** Name and password of each user; more can be added later. */
   readonly users?: Readonly<Record<string, string>>;
   readonly certificate?: ServerCertificate;
-  /** Where an access token is asked about: XOAUTH2 is taken only with it. */
+  /** The address at which access tokens are checked: XOAUTH2 is offered only with it. */
   readonly introspectionUrl?: string;
-  /** Writes down what clients sent, per user. */
+  /** Records what clients sent, per user. */
   readonly keepsTranscripts?: boolean;
   /** Further lines of its configuration. */
   readonly settings?: string;
 }
 
-/** A real Dovecot in a directory of its own, as an account without rights, with TLS and an authority of its own. */
+/**
+ * A real Dovecot in a directory of its own, run by an unprivileged account, with TLS and its own certificate authority.
+ */
 export async function startDovecot(options: DovecotOptions = {}) {
   const program = findProgram('dovecot');
   const account = accountWithoutRights();
@@ -36,7 +38,7 @@ export async function startDovecot(options: DovecotOptions = {}) {
   let writings = 0;
   const writeUsers = () => {
     writeFileSync(inside('users'), [...users].map(([name, password]) => `${name}:{PLAIN}${password}\n`).join(''));
-    // Dovecot sees by the whole second that they changed.
+    // Dovecot notices changes by whole seconds only.
     const changedAt = Math.floor(Date.now() / 1000) - 10_000 + writings++;
     utimesSync(inside('users'), changedAt, changedAt);
   };
@@ -60,10 +62,10 @@ export async function startDovecot(options: DovecotOptions = {}) {
       ...account,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-      detached: true, // a group of its own, so that all of its processes can be killed at once
+      detached: true, // a process group of its own, so that all of its processes can be killed at once
     });
     server = started;
-    started.stdio[3]?.on('error', () => {}); // it may be gone before the pipe is closed
+    started.stdio[3]?.on('error', () => {}); // the process may be gone before the pipe is closed
     await until(async () => {
       if (started.exitCode !== null) {
         const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : '';
@@ -88,21 +90,21 @@ export async function startDovecot(options: DovecotOptions = {}) {
   let delivered = 0;
   return {
     host: '127.0.0.1',
-    /** TLS from the first byte. */
+    /** The port with TLS from the first byte. */
     port,
     /** STARTTLS. */
     plainPort,
     directory,
-    /** Of the authority that signed the certificate: the setting MAIL_CA_FILE. */
+    /** The certificate of the authority: the setting MAIL_CA_FILE. */
     caFile: inside('ca.pem'),
-    /** Also changes the password of one that is there. */
+    /** Adds a user, or changes the password of an existing one. */
     async addUser(name: string, password: string): Promise<void> {
       users.set(name, password);
       writeUsers();
-      // It looks once a second whether they changed.
+      // Dovecot checks once a second whether the users changed.
       await until(() => this.doveadm('auth', 'test', name, password).then(...SUCCEEDED));
     },
-    /** As the server's own delivery would: complete files, in the order given. */
+    /** Delivers as the server itself would: complete files, in the given order. */
     deliver(user: string, messages: readonly (string | Uint8Array)[], folder = 'INBOX', arrivedAt = new Date()) {
       const place = folderOf(user, folder);
       for (const part of ['', 'tmp', 'new', 'cur']) makeFor(path.join(place, part), inside('mail'), own);
@@ -115,7 +117,7 @@ export async function startDovecot(options: DovecotOptions = {}) {
         own(file);
       }
     },
-    /** Messages that clients have seen, by UID. */
+    /** The UIDs of messages that clients have seen. */
     async seen(user: string, folder = 'INBOX'): Promise<number[]> {
       const said = await this.doveadm('search', '-u', user, 'mailbox', folder, 'seen');
       return said
@@ -134,7 +136,7 @@ export async function startDovecot(options: DovecotOptions = {}) {
       return files.map((file) => readFileSync(file, 'latin1')).join('');
     },
     log: () => readFileSync(inside('dovecot.log'), 'utf8'),
-    /** All of its processes at once, without a goodbye. */
+    /** Kills all of its processes at once. */
     kill: () => end('SIGKILL'),
     start,
     async changeCertificate(certificate: ServerCertificate) {
@@ -146,7 +148,7 @@ export async function startDovecot(options: DovecotOptions = {}) {
       await end('SIGTERM');
       rmSync(directory, { recursive: true, force: true });
     },
-    /** Before the first session of a user whose transcript is wanted. */
+    /** Must be called before the first session of the user. */
     prepareTranscript(user: string) {
       mkdirSync(inside('transcripts', user), { recursive: true });
       own(inside('transcripts', user));
@@ -166,15 +168,15 @@ exit "$status"`;
 const SUCCEEDED = [() => true, () => false] as const;
 
 /**
- * As the server's own delivery names files: second, microsecond, process, host and size. With numbers that only count up
- * the server's table of names has them all in a few places, and looking through 10,000 of them takes it a second each time.
+ * Names files as the server's own delivery does: second, microsecond, process, host and size. Names that only count up
+ * collide in the server's hash table, and looking through 10,000 of them takes a second each time.
  */
 function fileNameOf(at: number, message: string | Uint8Array): string {
   const microsecond = (at * 387_420_489) % 1_000_000;
   return `${1_700_000_000 + at}.M${microsecond}P${1_000 + (at % 30_000)}.pruebas,S=${Buffer.byteLength(message)}`;
 }
 
-/** Every directory on the way down from one that is there. */
+/** Creates every missing directory on the way down. */
 function makeFor(directory: string, from: string, own: (made: string) => void): void {
   if (directory === from || existsSync(directory)) return;
   makeFor(path.dirname(directory), from, own);
@@ -200,14 +202,14 @@ interface ServerAccount {
   readonly gid: number;
 }
 
-/** Who runs the tests, or, as root, an account that may do nothing. */
+/** The account that runs the tests or, as root, an unprivileged one. */
 function accountWithoutRights(): ServerAccount | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
 
 /**
- * Below 32768, where Linux takes the ports of outgoing connections and of whoever asks for any: one looked up there may
- * be somebody's again before Dovecot has bound it, or while it is being restarted.
+ * Below 32768, where Linux takes the ports for outgoing connections and for port 0: one found there may be taken again
+ * before Dovecot has bound it, or while it restarts.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -320,7 +322,7 @@ ${settings}
 `;
 }
 
-/** Dovecot wants names. */
+/** Dovecot's configuration needs names of accounts, not ids. */
 function nameOfAccount() {
   const { uid, gid } = accountWithoutRights() ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const named = (file: string, id: number) =>

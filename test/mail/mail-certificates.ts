@@ -7,7 +7,7 @@ export interface ServerCertificate {
 }
 
 let authority: Authority | undefined;
-/** One for all servers of a worker: making one takes longer than a whole session. */
+/** One key pair for all servers of a worker: generating one takes longer than a whole session. */
 let keys: ReturnType<typeof newKeys> | undefined;
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
@@ -23,7 +23,7 @@ interface Flaws {
   readonly isSelfSigned?: boolean;
 }
 
-/** A server's certificate: good for this machine's own addresses, or flawed. */
+/** A server's certificate: valid for this machine's own addresses, or flawed. */
 export function mailCertificate({ hosts = ['localhost', '127.0.0.1'], to, isSelfSigned = false }: Flaws = {}) {
   mailAuthority();
   keys ??= newKeys();

@@ -4,12 +4,12 @@ import { provenPdf, qrPicture } from '../pdf/a-printed-invoice.ts';
 import { printedPdf } from '../pdf/make-pdf.ts';
 import { type Attachment, forwarded, makeMessage } from './make-message.ts';
 
-/** A mailbox as businesses have them. */
+/** A mailbox like those of real businesses. */
 export interface MailCorpus {
   readonly messages: readonly Buffer[];
-  /** Numbers of the invoices that are in it, each once. */
+  /** The numbers of the invoices in it, each once. */
   readonly invoices: readonly number[];
-  /** How many documents they make: a ZIP counts beside what it holds. */
+  /** How many documents they give: a ZIP counts in addition to its contents. */
   readonly documents: number;
 }
 
@@ -29,8 +29,8 @@ const NAMES: readonly ((number: number, bytes: string) => Attachment)[] = [
 ];
 
 /**
- * `withInvoices` of so many messages carry one: bare XML with ugly names, a PDF, XML beside its PDF, in a ZIP, in a
- * forwarded mail. The rest holds talk, and pictures of `noiseBytes`.
+ * `withInvoices` of so many messages contain one: XML with ugly names, a PDF, XML beside its PDF, in a ZIP, in a
+ * forwarded mail. The others contain text, and pictures of `noiseBytes`.
  */
 export async function makeMailCorpus({
   messages: count,
@@ -43,7 +43,7 @@ export async function makeMailCorpus({
   withInvoices: number;
   first: number;
   noiseBytes?: number;
-  /** PDFs beside their XML have letters of their own: none must be recognised, which takes seconds each. */
+  /** PDFs beside their XML contain text, so that no letters have to be recognised, which takes seconds each. */
   hasLetters?: boolean;
 }): Promise<MailCorpus> {
   const every = Math.floor(count / withInvoices);
@@ -91,7 +91,7 @@ async function withInvoice(number: number, hasLetters: boolean): Promise<Buffer>
   }
 }
 
-/** The same invoice on paper, as far as its QR proves it. */
+/** The same invoice as a PDF, as far as its QR proves it. */
 async function printOf(xml: string, hasLetters: boolean): Promise<Buffer> {
   const address = /<dCarQR>(.*?)<\/dCarQR>/.exec(xml)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const words = hasLetters ? 'KuDE de la factura electrónica, que el receptor puede consultar por su QR' : 'KuDE';

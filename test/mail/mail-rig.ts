@@ -4,7 +4,7 @@ import type { Dovecot } from './dovecot.ts';
 
 export const MAIL_PASSWORD = 'clave-de-prueba';
 
-/** Known from the start: Dovecot looks at most once a second whether there are others. */
+/** Users that exist from the start: Dovecot checks at most once a second for new ones. */
 export const mailUsers = (domain: string, count = 40) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`persona${at + 1}@${domain}`, MAIL_PASSWORD]));
 
@@ -14,7 +14,7 @@ export const mailSettings = (dovecot: Pick<Dovecot, 'caFile'>) => ({
   MAIL_CA_FILE: dovecot.caFile,
 });
 
-/** A person of the server, with a mailbox of the same name, which Dovecot knows. */
+/** A person of the server with a mailbox of the same name. */
 export async function aMailOwner(server: TestApp, dovecot: Dovecot, email: string, over: Record<string, unknown> = {}) {
   const token = await server.signIn(email);
   const send = (method: string, path: string, body?: unknown) =>
@@ -42,18 +42,19 @@ export async function aMailOwner(server: TestApp, dovecot: Dovecot, email: strin
     add,
     deliver: (messages: readonly (string | Uint8Array)[], arrivedAt?: Date) =>
       dovecot.deliver(email, messages, 'INBOX', arrivedAt),
-    /** A whole run, waited for as the screen does. */
+    /** Starts a run and waits for it as the screen does. */
     async process() {
       const { body, status } = await send('POST', '/tasks/process');
       if (status !== 200) throw new Error(`POST /tasks/process answered ${status} ${body.message}`);
       return await this.finished(body.job_id);
     },
     async finished(jobId: string) {
-      for (;;) {
+      // Ever more seldom: each question takes milliseconds of the processor that the run waits for.
+      for (let pause = 40; ; pause = Math.min(pause * 1.5, 400)) {
         const { body, status } = await send('GET', `/tasks/${jobId}`);
         if (status !== 200) throw new Error(`GET /tasks/${jobId} answered ${status} ${body.message}`);
         if (body.status === 'done' || body.status === 'error') return body;
-        await new Promise((done) => setTimeout(done, 50));
+        await new Promise((done) => setTimeout(done, pause));
       }
     },
     async invoiceCount(): Promise<number> {

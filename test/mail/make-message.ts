@@ -1,10 +1,10 @@
-/** An attachment as some program wrote it. */
+/** An attachment as a mail program wrote it. */
 export interface Attachment {
   readonly bytes: string | Uint8Array;
   readonly name?: string;
   readonly type?: string;
   readonly disposition?: 'attachment' | 'inline' | null;
-  /** In place of the lines that name and type make. */
+  /** Replaces the header lines made from name and type. */
   readonly headers?: readonly string[];
   readonly encoding?: 'base64' | 'quoted-printable' | '8bit';
 }
@@ -21,7 +21,7 @@ export interface MessageParts {
 
 let made = 0;
 
-/** A message as it lies in a mailbox. Without attachments it has one part. */
+/** A message as it is stored in a mailbox. Without attachments it has one part. */
 export function makeMessage(parts: MessageParts = {}): Buffer {
   const {
     from = 'Proveedor <ventas@proveedor.com.py>',

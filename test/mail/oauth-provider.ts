@@ -7,7 +7,7 @@ interface Grant {
   readonly account: string;
   readonly scope: string;
   isRevoked: boolean;
-  /** The one that is taken now, and the one before it. */
+  /** The valid token, and the one before it. */
   refreshTokens: string[];
 }
 
@@ -21,16 +21,16 @@ const CLIENT_ID = 'cliente-de-prueba';
 const CLIENT_SECRET = 'secreto-del-cliente';
 
 /**
- * Somebody who lets mailboxes be read, as Google and Microsoft do: an authorisation code with PKCE, a refresh token that
- * changes with every use, and an answer for the mail server that asks about an access token.
+ * A fake of Google's and Microsoft's OAuth: an authorisation code with PKCE, a refresh token that changes with every
+ * use, and token introspection for the mail server.
  */
 export async function startOauthProvider() {
   const codes = new Map<string, Code>();
   const grants: Grant[] = [];
   const accessTokens = new Map<string, { grant: Grant; isTaken: boolean }>();
-  /** Every secret that was given out, for a search in answers and logs. */
+  /** Every secret that was given out, to search for in answers and logs. */
   const secrets: string[] = [CLIENT_SECRET];
-  /** `account`: who is signed in on its pages. */
+  /** `account`: who is signed in on the provider's pages. */
   const settings = { takesPreviousToken: false, isDown: false, isHeld: false, account: '' };
   const counts = { refreshes: 0, held: 0 };
   const heldAnswers: (() => void)[] = [];
@@ -70,7 +70,7 @@ export async function startOauthProvider() {
     return isGood ? [200, give(code.grant)] : [400, { error: 'invalid_grant' }];
   }
 
-  /** Somebody signs in and agrees; the browser is sent back to the address answered. */
+  /** Somebody signs in and agrees; answers the address to which the browser is sent back. */
   function agree(address: string, account: string, scope?: string): string {
     const asked = new URL(address).searchParams;
     if (asked.get('client_id') !== CLIENT_ID || asked.get('response_type') !== 'code')
@@ -84,7 +84,7 @@ export async function startOauthProvider() {
     return `${redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
   }
 
-  /** Its page, on which the person agrees or not. */
+  /** The provider's page, on which the person agrees or not. */
   function consentPage(address: string): string {
     const asked = new URL(address).searchParams;
     const refused = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' });
@@ -115,7 +115,7 @@ export async function startOauthProvider() {
       counts.held++;
       heldAnswers.push(() => answer(503, {}));
       held.resolve();
-      return true; // for ever, unless it is let go: whoever asked dies waiting
+      return true; // until it is released: the caller is meant to die waiting
     };
     if (request.url === '/revoke' && isHeld()) return;
     if (request.url === '/revoke') {
@@ -147,24 +147,24 @@ export async function startOauthProvider() {
       ...(name === 'GOOGLE' ? { GOOGLE_REVOKE_URL: `${url}/revoke` } : {}),
     }),
     agree,
-    /** Whether somebody's permission still holds. */
+    /** Whether somebody's permission is still valid. */
     isGranted: (account: string) => grants.some((grant) => grant.account === account && !grant.isRevoked),
-    /** The person takes the permission back. */
+    /** The person revokes the permission. */
     revoke(account: string) {
       for (const grant of grants) if (grant.account === account) grant.isRevoked = true;
     },
-    /** Mail servers take none of the access tokens given out so far. */
+    /** From now on mail servers refuse all access tokens given out so far. */
     endAccessTokens() {
       for (const known of accessTokens.values()) known.isTaken = false;
     },
-    /** From now on it does what it is asked to and never answers. Settles when it did so once. */
+    /** From now on requests are carried out and never answered. Resolves when one was. */
     async hold() {
       held = Promise.withResolvers<void>();
       settings.isHeld = true;
       await held.promise;
       settings.isHeld = false;
     },
-    /** Whoever was held hears that it cannot be done now. */
+    /** Answers held requests with «not available now». */
     letGo() {
       for (const say of heldAnswers.splice(0)) say();
     },

@@ -6,16 +6,16 @@ import { mailCertificate, type ServerCertificate } from './mail-certificates.ts'
 type Line = (line: string, say: (text: string) => void, socket: Socket) => void;
 
 interface Script {
-  /** Null: TCP without TLS. */
+  /** Null: plain TCP without TLS. */
   readonly certificate?: ServerCertificate | null;
-  /** Null: it never greets. */
+  /** Null: it sends no greeting. */
   readonly greeting?: string | null;
-  /** It hangs up after its greeting. */
+  /** It closes the connection after its greeting. */
   readonly hangsUp?: boolean;
   readonly answer?: Line;
 }
 
-/** A mail server that says what no good one would. */
+/** A mail server that answers as no correct one would. */
 export async function startScriptedImap({
   certificate = mailCertificate(),
   greeting = '* OK listo',
@@ -51,10 +51,10 @@ export async function startScriptedImap({
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    /** What clients sent, line by line. */
+    /** The lines that clients sent. */
     received,
     connections: () => sockets.size,
-    /** Also of those that never came so far as to speak. */
+    /** Connections, including those that sent nothing. */
     arrivals: () => arrivals,
     bytesHeard: () => heard,
     stop() {
@@ -64,7 +64,7 @@ export async function startScriptedImap({
   };
 }
 
-/** Answers what every client asks first; `login` is what it says to the sign-in, `then` to what comes after. */
+/** Answers the usual first commands; `login` is the answer to the sign-in, `then` to what follows. */
 export const signingIn =
   (login: (tag: string) => string, then: Line = () => {}, capabilities = 'IMAP4rev1 SASL-IR'): Line =>
   (line, say, socket) => {

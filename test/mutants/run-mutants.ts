@@ -14,7 +14,7 @@ const chosen = MUTANTS.filter(({ name, file, id, test }) =>
   [name, file, id, test].some((text) => text.includes(asked)),
 );
 
-/** What git knows of, as it stands now: what is being edited is broken too. */
+/** Copies the files that git knows, in their present state: uncommitted changes are tested too. */
 function copyOf(root: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'ajaka-mutants-'));
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -36,8 +36,11 @@ interface Outcome {
   failed: string[];
 }
 
-const projectOf = (file: string) =>
-  file.startsWith('e2e/') ? 'browser' : file.endsWith('.db.test.ts') ? 'db' : 'pure';
+function projectOf(file: string): string {
+  if (file.startsWith('e2e/')) return 'browser';
+  if (file.endsWith('.screen.test.ts')) return 'screens';
+  return file.endsWith('.db.test.ts') ? 'db' : 'pure';
+}
 
 function runTests(copy: string, files: readonly string[], id?: string): Outcome {
   const results = path.join(copy, 'mutant-results.json');
@@ -66,7 +69,7 @@ function runTests(copy: string, files: readonly string[], id?: string): Outcome 
   };
 }
 
-/** Killed: a test that names the row failed. A file that no longer loads shows nothing. */
+/** Killed means that a test naming the row failed. A file that no longer loads proves nothing. */
 function judge(copy: string, { file, find, replace, id, test }: Mutant): 'killed' | 'survived' | 'not run' {
   const place = path.join(copy, file);
   const whole = readFileSync(place, 'utf8');

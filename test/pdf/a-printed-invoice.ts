@@ -31,7 +31,7 @@ export interface PrintedFields {
   readonly vat: string;
   readonly timbrado: string;
   readonly currency: string;
-  /** More rows, under the totals. */
+  /** Further rows below the totals. */
   readonly more: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const FIELDS: PrintedFields = {
   more: [],
 };
 
-/** A form of our own drawing, like many that are about. */
+/** A form drawn by us, similar to common ones. */
 export function printedInvoice(given: Partial<PrintedFields> = {}): Printed {
   const { ruc, number, date, total, vat, timbrado, currency, more } = { ...FIELDS, ...given };
   return {
@@ -76,11 +76,11 @@ export function printedInvoice(given: Partial<PrintedFields> = {}): Printed {
   };
 }
 
-/** As long as true ones, and of nothing: the secret that makes the hash is the issuer's. */
+/** A digest of the right length, of nothing real: only the issuer knows the secret behind the hash. */
 const DIGEST = Buffer.from(createHash('sha256').update('documento').digest('base64')).toString('hex');
 const HASH = createHash('sha256').update('secreto').digest('hex');
 
-/** The address that the tax office's QR of such an invoice holds. */
+/** The address in the tax office's QR of such an invoice. */
 export function qrAddress(
   given: Partial<Pick<PrintedFields, 'ruc' | 'number' | 'date' | 'total' | 'vat'>> = {},
   host = 'ekuatia.set.gov.py/consultas',
@@ -105,7 +105,7 @@ export function cdcOf(given: Partial<Pick<PrintedFields, 'ruc' | 'number' | 'dat
   });
 }
 
-/** One with its QR. */
+/** A PDF with its QR. */
 export async function provenPdf(
   printed: Partial<PrintedFields> = {},
   proven: Parameters<typeof qrAddress>[0] = printed,

@@ -3,7 +3,7 @@ import { onePage, pagesPdf, pdfOf, selfDrawingPdf, stream } from './make-pdf.ts'
 const A4 = '0 0 595 842';
 const LINE = '0 0 m 595 842 l S ';
 
-/** Lines of dashes that nobody can see: each is cut into hundreds of thousands. */
+/** Invisible dashed lines: each is cut into hundreds of thousands of dashes. */
 const dashPdf = () =>
   pdfOf([...onePage(A4, '/Contents 4 0 R'), stream('', `[0.001 0.001] 0 d 1 w ${LINE.repeat(400)}`)]);
 
@@ -20,7 +20,7 @@ const shadingPdf = () => {
   ]);
 };
 
-/** Tiles of a hundredth of a point. */
+/** A pattern with tiles of a hundredth of a point. */
 const patternPdf = () => {
   const resources = '/Resources << /Pattern << /T 5 0 R >> >>';
   const tile =
@@ -42,7 +42,7 @@ const manyImagesPdf = () => {
   ]);
 };
 
-/** Every square is seen through a mask of the whole page, which is drawn anew for it. */
+/** Every square is drawn through a mask of the whole page, which is drawn anew each time. */
 const softMasksPdf = () => {
   const group = '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceGray >>';
   return pdfOf([
@@ -54,7 +54,7 @@ const softMasksPdf = () => {
   ]);
 };
 
-/** PDFs of a few kilobytes that take a reader as long as it is let, by what they are made of. */
+/** PDFs of a few kilobytes that keep a reader busy as long as it is allowed, by their technique. */
 export const BOMB_PDFS: Readonly<Record<string, () => Buffer>> = {
   rayas: dashPdf,
   degradados: shadingPdf,
@@ -65,5 +65,5 @@ export const BOMB_PDFS: Readonly<Record<string, () => Buffer>> = {
   '3.000 páginas': () => pagesPdf(3_000),
 };
 
-/** The same file for all that it shows, and another for who stores it. */
+/** Looks the same, but has other bytes. */
 export const variantOf = (pdf: Buffer, at: number) => Buffer.concat([pdf, Buffer.from(`\n% ${at}\n`)]);

@@ -1,22 +1,22 @@
 import { pdfOf, stream } from './make-pdf.ts';
 
-/** An object as it stands in the file; `@name` in it is a reference to another. */
+/** An object as it stands in the file; `@name` in it refers to another. */
 type Crafted = string | { readonly dictionary: string; readonly content: string | Uint8Array };
 
 export interface CraftedPage {
   /** Operators. */
   readonly content: string;
   readonly box?: string;
-  /** More of the page's dictionary. */
+  /** Additional entries of the page's dictionary. */
   readonly page?: string;
-  /** More of its resources by their kind, like `XObject`, beside the fonts `/F` and `/Z`. */
+  /** Additional resources by kind, such as `XObject`, beside the fonts `/F` and `/Z`. */
   readonly resources?: Readonly<Record<string, string>>;
   readonly fonts?: string;
   readonly catalogue?: string;
   readonly objects?: Readonly<Record<string, Crafted>>;
 }
 
-/** One page, by the letter of the standard: whatever a PDF can do to what it draws. */
+/** One page with any operators and objects that the PDF standard allows. */
 export function craftPdf({
   content,
   box,
@@ -51,7 +51,7 @@ export function craftPdf({
   );
 }
 
-/** Words at places in points from the upper left corner of an A4 page, as operators. */
+/** Operators that write words at places in points from the upper left corner of an A4 page. */
 export function written(
   words: readonly (readonly [left: number, top: number, text: string])[],
   size = 9,
@@ -65,7 +65,7 @@ export function written(
     .join('\n');
 }
 
-/** A gray picture as an object to be drawn. */
+/** A grey picture as an object that can be drawn. */
 export function pictureObject({ width, height, gray }: { width: number; height: number; gray: Uint8Array }): Crafted {
   const dictionary = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`;
   return { dictionary, content: gray };

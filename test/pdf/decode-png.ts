@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Reads PNGs by the letter of the standard, bit by bit where ours takes the short way; refuses what is not right. */
+/** Reads PNGs strictly by the standard, bit by bit where ours is optimised; refuses anything incorrect. */
 export function decodePng(png: Buffer): { width: number; height: number; pixel(x: number, y: number): number[] } {
   if (png.subarray(0, 8).toString('latin1') !== '\x89PNG\r\n\x1a\n') throw new Error('no PNG');
   const chunks: { type: string; data: Buffer }[] = [];

@@ -2,14 +2,14 @@ import { type CraftedPage, craftPdf, pictureObject, written } from './craft-pdf.
 
 type Words = Parameters<typeof written>[0];
 
-/** How words can be put into a PDF so that nobody sees them, each with its honest twin that everybody sees. */
+/** A way to put words into a PDF so that nobody sees them, with an honest counterpart that everybody sees. */
 interface Technique {
   readonly name: string;
   readonly hidden: (words: Words) => CraftedPage;
   readonly seen: (words: Words) => CraftedPage;
 }
 
-/** Where words of these techniques stand, from the bottom: 462 to 662 points from the top. */
+/** The area of these words, from the bottom: 462 to 662 points from the top. */
 const BAND = '0 180 595 200 re';
 const state = (entry: string): Pick<CraftedPage, 'resources' | 'objects'> => ({
   resources: { ExtGState: '/G @state' },
@@ -69,7 +69,7 @@ const noted = (content: string, annotation: string, words: Words | null): Crafte
 const coloured = (words: Words, ground: string, colour: string): CraftedPage => ({
   content: `${ground} ${BAND} f ${colour}\n${written(words)}\n0 g`,
 });
-/** The same in a page so many times as large, as it would look on a screen. */
+/** The same on a page so many times as large, as it would look on a screen. */
 const onLarge = (words: Words, times: number): CraftedPage => ({
   box: `0 0 ${595 * times} ${842 * times}`,
   content: written(words.map(([left, top, text]) => [left * times, 842 - (842 - top) * times, text] as const)),
@@ -265,7 +265,7 @@ export const TECHNIQUES: readonly Technique[] = [
   },
 ];
 
-/** Words in a font that says of its shapes what they are not: `[drawn, said]`, letters of each. */
+/** Words in a font that lies about its shapes: `[drawn, said]`, the letters of each. */
 export function inFont(
   words: Words,
   font: string,
@@ -289,10 +289,10 @@ endbfchar endcmap end end`;
   };
 }
 
-/** Points from the upper left corner, and how large: where there are no words. */
+/** Points from the upper left corner, and the size: a place without words. */
 const QR_PLACE = { left: 40, top: 200, side: 100 };
 
-/** The words of a page that everybody sees, others by a technique, and a QR. */
+/** A page with visible words, others hidden by a technique, and a QR. */
 export function withHidden(seen: Words, crafted: CraftedPage, qr?: Parameters<typeof pictureObject>[0]): Buffer {
   const times = Number(/(\d+(?:\.\d+)?)$/.exec(crafted.box ?? '')?.[1] ?? 842) / 842;
   const large = seen.map(([left, top, text]) => [left * times, 842 - (842 - top) * times, text] as const);

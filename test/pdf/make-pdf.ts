@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Objects as they stand in the file, without their number; the first is the catalogue. */
+/** Makes a PDF of objects as they stand in the file, without their numbers; the first is the catalogue. */
 export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const places: number[] = [];
@@ -40,11 +40,11 @@ const tree = (count: number) =>
   `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(' ')}] >>`;
 export const onePage = (box: string, more = '') => [CATALOGUE, tree(1), page(box, more)];
 
-/** A page with a red square in its lower left corner, 10 points wide, of 20 by 30 points in all. */
+/** A page of 20 by 30 points with a red square in its lower left corner, 10 points wide. */
 export const squarePdf = () =>
   pdfOf([...onePage('0 0 20 30', '/Contents 4 0 R'), stream('', '1 0 0 rg 0 0 10 10 re f')]);
 
-/** Empty pages: what is no letter is looked at from four sides, and costs by its size. */
+/** Empty pages: a picture without letters is searched in four orientations, which takes time by its size. */
 export const pagesPdf = (count: number, side = 200) =>
   pdfOf([CATALOGUE, tree(count), ...Array.from({ length: count }, () => page(`0 0 ${side} ${side}`))]);
 
@@ -54,22 +54,22 @@ export const sizedPdf = (width: number, height: number) => pdfOf(onePage(`0 0 ${
 export interface Printed {
   readonly words: readonly (readonly [left: number, top: number, text: string])[];
   readonly picture?: { readonly width: number; readonly height: number; readonly gray: Uint8Array };
-  /** Words in white, as for nobody's eyes. */
+  /** Words in white, invisible on the page. */
   readonly hidden?: Printed['words'];
-  /** Operators of the page's own drawing. */
+  /** Drawing operators of the page. */
   readonly drawing?: string;
-  /** In points, where it is no A4. */
+  /** In points, unless it is A4. */
   readonly width?: number;
 }
 
 const [A4_WIDTH, A4_HEIGHT] = [595, 842];
 const MARGIN = 40;
-/** How large a picture is printed, and where. */
+/** The size and the place of a picture. */
 const PICTURE = { side: 100, left: 40, top: 700 };
 
 /**
- * One A4 page for each. Where nothing is printed but words it ends under the last of them: a QR is looked for on all of a
- * page, at three sizes, and half of an empty one is half a second of the processor.
+ * One A4 page for each. A page of words alone ends under the last of them: a QR is searched on the whole page, at three
+ * sizes, and half an empty page costs half a second of the processor.
  */
 export function printedPdf(...pages: readonly Printed[]): Buffer {
   const heightOf = ({ words, hidden = [], picture, drawing }: Printed) =>
@@ -101,14 +101,14 @@ export function printedPdf(...pages: readonly Printed[]): Buffer {
   return pdfOf([CATALOGUE, tree(pages.length), ...kids, helvetica, ...contents]);
 }
 
-/** Nobody knows its password. */
+/** Encrypted with an unknown password. */
 export function lockedPdf(): Buffer {
   const anything = 'ab'.repeat(32);
   const lock = `<< /Filter /Standard /V 1 /R 2 /O <${anything}> /U <${anything}> /P -4 >>`;
   return pdfOf([...onePage('0 0 200 200'), lock], `/Encrypt 4 0 R /ID [<${anything}> <${anything}>]`);
 }
 
-/** Each drawing holds ten of the next: 10^levels in all. */
+/** Each form contains ten of the next: 10^levels in all. */
 export function endlessPdf(levels = 12): Buffer {
   const forms = Array.from({ length: levels }, (_, level) => {
     const last = level === levels - 1;
@@ -122,7 +122,7 @@ export function endlessPdf(levels = 12): Buffer {
   return pdfOf([...onePage('0 0 200 200', `/Contents 4 0 R ${resources}`), stream('', '/X Do'), ...forms]);
 }
 
-/** A picture whose points unpacked take half a gigabyte; packed it is a thousandth of that. */
+/** A picture whose pixels take half a gigabyte unpacked; packed it is a thousandth of that. */
 export function pictureBombPdf(side = 23_000): Buffer {
   const resources = '/Resources << /XObject << /P 5 0 R >> >>';
   const image = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8`;
@@ -133,11 +133,11 @@ export function pictureBombPdf(side = 23_000): Buffer {
   ]);
 }
 
-/** Its pages hold themselves, and claim to be two thousand million. */
+/** Its page tree contains itself, and claims two thousand million pages. */
 export const loopingPdf = (): Buffer =>
   pdfOf([CATALOGUE, '<< /Type /Pages /Count 2147483647 /Kids [2 0 R 3 0 R] /Parent 2 0 R >>', page('0 0 200 200')]);
 
-/** A drawing that draws itself a hundred times. */
+/** A form that draws itself a hundred times. */
 export const selfDrawingPdf = (): Buffer =>
   pdfOf([
     ...onePage('0 0 200 200', '/Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>'),

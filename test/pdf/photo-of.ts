@@ -5,7 +5,9 @@ import { qrAddress, qrPicture } from './a-printed-invoice.ts';
 
 export type Damage = 'clean' | 'degraded';
 
-/** A page as a scanner or a telephone gives it: as it is, or turned by 1.2°, blurred, noisy and packed hard. */
+/**
+ * A page as a scanner or a telephone gives it: unchanged, or turned by 1.2°, blurred, noisy and strongly compressed.
+ */
 export async function photoOf(pdf: Uint8Array, damage: Damage, { page = 1, dots = 200 } = {}): Promise<Buffer> {
   const opened = await openPdf(pdf);
   const { width, height, gray } = await opened.withPage(page, (one) => one.renderGray(pixelsAt(one, dots)));
@@ -24,7 +26,7 @@ export async function photoOf(pdf: Uint8Array, damage: Damage, { page = 1, dots 
     .toBuffer();
 }
 
-/** The same every time: a small generator of even numbers, up to 24 of 255 to either side. */
+/** The same noise every time: a small generator of uniform numbers, up to 24 of 255 to either side. */
 function withNoise(data: Uint8Array, channels: number): Uint8Array {
   let seed = 1;
   return Uint8Array.from({ length: data.length / channels }, (_, at) => {
@@ -33,7 +35,7 @@ function withNoise(data: Uint8Array, channels: number): Uint8Array {
   });
 }
 
-/** A PDF whose one page is a picture of that page. */
+/** A PDF whose only page is the photo. */
 export async function scannedPdf(photo: Buffer): Promise<Buffer> {
   const { width, height, channels } = await sharp(photo).metadata();
   const tall = String(Math.round((595 * height) / width)).padStart(3, '0');
@@ -45,7 +47,7 @@ export async function scannedPdf(photo: Buffer): Promise<Buffer> {
   ];
   const head = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
   const image = `5 0 obj\n<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${channels === 1 ? '/DeviceGray' : '/DeviceRGB'} /BitsPerComponent 8 /Filter /DCTDecode /Length ${photo.length} >>\nstream\n`;
-  // Without a table of places: readers look for the objects themselves.
+  // Without a cross-reference table: readers find the objects themselves.
   return Buffer.concat([
     Buffer.from(`%PDF-1.7\n${head}${image}`),
     photo,
@@ -54,8 +56,9 @@ export async function scannedPdf(photo: Buffer): Promise<Buffer> {
 }
 
 /**
- * A small picture of the QR alone: read in a moment, and to be looked at, for a QR does not say the currency. Two pixels
- * for each module: whatever is no letter is looked at from four sides, and with four pixels that takes twice as long.
+ * A small picture of the QR alone: quick to read, and in review, since a QR does not state the currency. Two pixels for
+ * each module: a picture without letters is searched in four orientations, and with four pixels that takes twice as
+ * long.
  */
 export async function qrPhoto(
   format: 'jpeg' | 'png' | 'webp',

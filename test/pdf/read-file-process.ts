@@ -1,4 +1,4 @@
-// Reads one file as a process of the pool does, where there is time, and writes what it held.
+// Reads one file as a process of the slow lane does, and prints what it contained.
 import { readFileSync } from 'node:fs';
 import type { DocumentKind } from '#domain/received-document.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';

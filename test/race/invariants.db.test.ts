@@ -30,6 +30,10 @@ test('RACE-84 of a sound business nothing is told', async () => {
   expect(await missingFiles(server.db, server.dataDir)).toEqual([]);
 });
 
+const aClose = (figures: string) => sql`
+  insert into month_close (owner_id, id, month, ruc, figures, notice_count, sums, closed_at)
+  values (${ownerId}, gen_random_uuid(), '2020-01-01', '80012345-0', ${figures}::jsonb, 0, '{}', now())`;
+
 /** Past what the schema itself holds off. */
 const BREAKS: [string, () => ReturnType<typeof sql>[], RegExp][] = [
   [
@@ -37,7 +41,7 @@ const BREAKS: [string, () => ReturnType<typeof sql>[], RegExp][] = [
     () => [
       sql`drop index subscription_one_active`,
       sql`insert into subscription select owner_id, gen_random_uuid(), plan_id, status, start_date, end_date, price, currency,
-        payment_method, reason, final_ai_used, created_at from subscription where ${own()}`,
+        payment_method, said_reason, final_ai_used, created_at, closed_because from subscription where ${own()}`,
     ],
     /more than one active subscription/,
   ],
@@ -73,6 +77,16 @@ const BREAKS: [string, () => ReturnType<typeof sql>[], RegExp][] = [
     'a month that is off',
     () => [sql`update invoice_month set listed_count = listed_count + 1 where ${own()}`],
     /a month that is not what its invoices add up to/,
+  ],
+  [
+    'a month that was closed twice',
+    () => [sql`drop index month_close_standing`, ...[1, 2].map(() => aClose('{"purchases": {"total": "0"}}'))],
+    /a month that is closed twice/,
+  ],
+  [
+    'a close without what it is made of',
+    () => [aClose('{"purchases": {"total": "5"}}')],
+    /a close whose picture does not add up to its figures/,
   ],
   ['nobody who administers', () => [sql`update app_user set role = 'user'`], /nobody who could administer/],
 ];

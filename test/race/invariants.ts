@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { expectedRollUps, keptRollUps } from '../invoices/expected-roll-ups.ts';
 
-/** Each finds what must never be, in any business. */
+/** Queries that each find a state that must never exist, in any business. */
 const NEVER: Readonly<Record<string, ReturnType<typeof sql<{ found: string }>>>> = {
   'more than one active subscription': sql`
     select owner_id::text as found from subscription where status = 'active' group by 1 having count(*) > 1`,
@@ -24,7 +24,11 @@ const NEVER: Readonly<Record<string, ReturnType<typeof sql<{ found: string }>>>>
     select s.owner_id || ' counts ' || s.bytes as found from owner_storage s
     where s.bytes <> (
       (select coalesce(sum(size), 0) from stored_file f where f.owner_id = s.owner_id and not f.package_only)
-      + (select coalesce(sum(bytes), 0) from export_file e where e.owner_id = s.owner_id and e.state = 'done'))`,
+      + (select coalesce(sum(bytes), 0) from export_file e where e.owner_id = s.owner_id and e.state = 'done')
+      + (select coalesce(sum(bytes), 0) from reconciliation_file r where r.owner_id = s.owner_id and r.state <> 'failed'))`,
+  'a comparison of a file that was not read': sql`
+    select c.file_id::text as found from reconciliation_register c
+    join reconciliation_file f on f.owner_id = c.owner_id and f.id = c.file_id where f.state <> 'done'`,
   'a file that no document is made of': sql`
     select encode(sha256, 'hex') as found from stored_file f
     where not exists (select from document d where d.owner_id = f.owner_id and d.sha256 = f.sha256)`,
@@ -45,6 +49,14 @@ const NEVER: Readonly<Record<string, ReturnType<typeof sql<{ found: string }>>>>
   'an invoice that no sum has': sql`
     select id::text as found from invoice i
     where not exists (select from invoice_summary s where s.owner_id = i.owner_id)`,
+  'a month that is closed twice': sql`
+    select owner_id || ' in ' || month as found from month_close where reopened_at is null
+    group by owner_id, month having count(*) > 1`,
+  'a close whose picture does not add up to its figures': sql`
+    select c.owner_id || ' in ' || c.month as found from month_close c
+    where (c.figures #>> '{purchases,total}')::numeric <> (
+      select coalesce(sum(p.total), 0) from month_close_invoice p
+      where p.owner_id = c.owner_id and p.close_id = c.id and p.step = 0 and p.line = 'purchases')`,
   'nobody who could administer': sql`
     select 'nobody' as found where not exists (select from app_user where role = 'admin' and status = 'active')`,
   'more than one running export': sql`
@@ -52,7 +64,7 @@ const NEVER: Readonly<Record<string, ReturnType<typeof sql<{ found: string }>>>>
     group by owner_id having count(*) > 1`,
 };
 
-/** In one statement, which sees one moment. */
+/** In one statement, so that all is seen at one moment. */
 export async function findBroken(db: Db): Promise<string[]> {
   const searches = Object.entries(NEVER).map(
     ([what, search]) => sql`select ${sql.lit(what)} as what, found from (${search}) as s`,
@@ -61,7 +73,7 @@ export async function findBroken(db: Db): Promise<string[]> {
   return (await executePrepared(db, statement)).map(({ what, found }) => `${what}: ${found}`);
 }
 
-/** All roll-ups of a business beside what its invoices add up to, seen at one moment. */
+/** The roll-ups of a business that differ from what its invoices add up to, seen at one moment. */
 export async function wrongSums(db: Database, ownerId: string): Promise<string[]> {
   const atOnce = db.transaction().setIsolationLevel('repeatable read');
   return await atOnce.execute(async (tx) => {
@@ -74,7 +86,7 @@ export async function wrongSums(db: Database, ownerId: string): Promise<string[]
   });
 }
 
-/** Files that a row promises and the disk does not have. */
+/** Files that a row names and the disk lacks. */
 export async function missingFiles(db: Database, dataDir: string): Promise<string[]> {
   const { rows } = await sql<{ ownerId: string; sha256: string }>`
     select owner_id as "ownerId", encode(sha256, 'hex') as sha256 from stored_file where not package_only`.execute(db);

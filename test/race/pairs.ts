@@ -1,4 +1,4 @@
-/** Numbers below a limit, always the same ones for the same seed (mulberry32). */
+/** Numbers below a limit, the same for the same seed (mulberry32). */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -11,13 +11,13 @@ export function numbersFrom(seed: number): (below: number) => number {
 
 export interface Pair {
   readonly names: readonly [string, string];
-  /** Which of the rows that are there both are about, and what they say differently. */
+  /** Decides which of the existing rows both act on, and in what they differ. */
   readonly draw: number;
 }
 
 /**
- * Which two happen at once, one pair after the other: each name comes once before any comes again, every other time with
- * one that is about the same.
+ * Which two actions happen at once, pair after pair: each name occurs once before any is repeated, every other time
+ * with one about the same matter.
  */
 export function* pairsFrom(seed: number, aboutOf: Readonly<Record<string, string>>): Generator<Pair, never> {
   const below = numbersFrom(seed);

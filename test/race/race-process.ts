@@ -1,4 +1,4 @@
-// A server of its own that also does, at once, the jobs that its parent names. It tells what went wrong inside.
+// A server that also runs, at once, the jobs that its parent names. It reports errors inside.
 import { Writable } from 'node:stream';
 import { jobHandlers } from '#server/app/jobs.ts';
 import { startApp } from '#server/app/start-app.ts';
@@ -20,7 +20,7 @@ const app = await startApp(readSettings(process.env), log, {
   uploads: { atOnce: 1_000 },
   webRoot: `${process.env.DATA_DIR}/no-web`,
   processes: patientProcesses({ processes: 1 }),
-  // Nobody is to wait for name servers.
+  // Tests must not wait for name servers.
   resolveName: async () => [],
 });
 const handlers = new Map(jobHandlers(app.deps).map((handled) => [handled.job.name, handled]));

@@ -9,7 +9,7 @@ import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 
 export interface RaceServer {
   readonly url: string;
-  /** Null when it went well. */
+  /** Null when the job succeeded. */
   doJob(job: string, payload: unknown): Promise<string | null>;
 }
 
@@ -17,7 +17,7 @@ export interface RaceServers {
   readonly db: Database;
   readonly dataDir: string;
   readonly two: readonly [RaceServer, RaceServer];
-  /** What the servers told since this was asked last. */
+  /** The errors that the servers reported since the last call. */
   problems(): string[];
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startRaceServers(settings: Record<string, string>): Promis
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-race-'));
   const told: string[] = [];
   const start = () => startServer({ DATABASE_URL: url, DATA_DIR: dataDir, ...settings }, told);
-  // One after the other: the first makes the keys that both use.
+  // One after the other: the first creates the keys that both use.
   const one = await start();
   const other = await start();
   const db = connectToTest(url, { size: 4 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#server/platform/new-id.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
@@ -16,16 +17,16 @@ export interface RaceCall {
   readonly files?: readonly NamedFile[];
 }
 
-/** Invoices that a call has something to do with; all others it refuses. */
+/** Invoices on which a call can act; for all others it refuses. */
 export interface Wanted {
-  /** Of `invoice i`. */
+  /** A condition on `invoice i`. */
   readonly which: RawBuilder<boolean>;
-  /** What has to arrive, one after the other, for such a one to be there. */
+  /** The files to receive, one after the other, so that such an invoice exists. */
   readonly files: (number: number) => readonly NamedFile[];
 }
 
 export interface Entry {
-  /** What it changes: of two that change the same, the later one decides. */
+  /** What it changes: of two actions about the same matter, the later one decides. */
   readonly about: string;
   /** What somebody adds stays beside what others add. */
   readonly adds?: true;
@@ -33,11 +34,14 @@ export interface Entry {
   readonly wanted?: Wanted;
   /** Of a job. */
   readonly payload?: (turn: Turn) => unknown;
-  /** Whether what was answered with success is there. Not asked where the other one is about the same, unless both add. */
+  /**
+   * Whether what was answered with success is stored. Not checked when the other action is about the same matter,
+   * unless both add.
+   */
   readonly kept?: (turn: Turn, answer: Answer) => Promise<boolean>;
 }
 
-/** By «METHOD /path» of the contract, or the name of a job. A new one has to be added here. */
+/** By «METHOD /path» of the contract, or the name of a job. New calls and jobs must be added here. */
 export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'PUT /user/business': {
     about: 'business',
@@ -62,6 +66,38 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'DELETE /user/business/suppliers/:ruc': {
     about: 'business',
     call: () => ({ path: '/user/business/suppliers/80012345-0' }),
+  },
+
+  'POST /closing/:yearMonth/close': {
+    about: 'closing',
+    call: ({ closingVersion }) => ({ path: '/closing/2026-10/close', body: { version: closingVersion } }),
+    kept: (turn) => turn.holds(sql`select from month_close where owner_id = ${turn.ownerId} and reopened_at is null`),
+  },
+  'POST /closing/:yearMonth/reopen': {
+    about: 'closing',
+    call: (turn) => ({ path: '/closing/2026-10/reopen', body: { reason: `Otra vez ${turn.unique}` } }),
+    kept: (turn) =>
+      turn.holds(
+        sql`select from month_close where owner_id = ${turn.ownerId} and reopen_reason = ${`Otra vez ${turn.unique}`}`,
+      ),
+  },
+  'POST /closing/:yearMonth/accept': {
+    about: 'closing',
+    call: ({ closingVersion, unique }) => ({
+      path: '/closing/2026-10/accept',
+      body: { version: closingVersion, reason: `Rectificada ${unique}` },
+    }),
+    kept: (turn) => turn.holds(sql`select from month_close_acceptance where reason = ${`Rectificada ${turn.unique}`}`),
+  },
+  'PUT /admin/calendar': {
+    about: 'calendar',
+    call: (turn) => ({
+      path: '/admin/calendar',
+      as: 'admin',
+      body: { dias: [{ dia: '2030-05-02', feriado: true, motivo: `Decreto ${turn.unique}` }] },
+    }),
+    kept: (turn) =>
+      turn.holds(sql`select from tax_calendar where days -> 0 ->> 'reason' = ${`Decreto ${turn.unique}`}`),
   },
 
   'POST /admin/panel-opened': { about: 'audit', call: () => ({ path: '/admin/panel-opened', as: 'admin', body: {} }) },
@@ -102,6 +138,15 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'POST /tasks/upload-xml': upload('/tasks/upload-xml', xmlFile),
   'POST /upload': upload('/upload', pdfFile),
   'POST /tasks/upload-pdf': upload('/tasks/upload-pdf', pdfFile),
+  'POST /closing/:ym/reconciliation': {
+    about: 'comparison',
+    adds: true,
+    call: ({ draw }) => ({
+      path: '/closing/2026-10/reconciliation',
+      files: [['marangatu.xlsx', registers[draw % 2]?.() ?? '']],
+    }),
+    kept: (turn, { body }) => turn.holds(sql`select from reconciliation_file where id = ${body.job_id}`),
+  },
   'DELETE /tasks/cleanup': { about: 'tasks', call: () => ({ path: '/tasks/cleanup' }) },
 
   'POST /process': { about: 'mail', call: () => ({ path: '/process', body: { run_async: true } }) },
@@ -314,6 +359,11 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     call: () => ({ path: '/tasks/export-originals', body: { filename: 'originales' } }),
     kept: (turn, { body }) => turn.holds(sql`select from export_file where id = ${body.job_id}`),
   },
+  'POST /closing/:yearMonth/evidence': {
+    about: 'exports',
+    call: () => ({ path: '/closing/2026-10/evidence', body: {} }),
+    kept: (turn, { body }) => turn.holds(sql`select from export_file where id = ${body.job_id}`),
+  },
   'DELETE /export/files/:id': {
     about: 'exports',
     call: ({ exportId }) => ({ path: `/export/files/${exportId}` }),
@@ -434,9 +484,11 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'exports.drop-files': { about: 'exports', payload: ({ ownerId, exportId }) => ({ ownerId, ids: [exportId] }) },
   'exports.sweep-files': everybodys('exports'),
   'operations.find-orphans': everybodys('disk'),
+  'reconciliation.read-register': { about: 'comparison', payload: ({ ownerId }) => ({ ownerId, id: newId() }) },
+  'reconciliation.sweep-registers': everybodys('comparison'),
 };
 
-/** What writes nothing, or nothing that two share. */
+/** Calls that write nothing, or nothing that two share. */
 export const NOT_RACED: Readonly<Record<string, string>> = {
   'POST /v2/invoices/bulk-delete-info': 'only reads',
   'POST /export/count': 'only reads',
@@ -449,7 +501,12 @@ export const NOT_RACED: Readonly<Record<string, string>> = {
   'POST /local-identity/sign-out': 'would end the sessions that the others run under',
 };
 
-/** As anybody can write one. */
+/** One of this business, and one of another, which is refused. */
+const registers = ['de_80012345_102026.xlsx', 'compras_102026.xlsx'].map((name) =>
+  once(() => readFileSync(new URL(`../fixtures/marangatu/${name}`, import.meta.url))),
+);
+
+/** Without its signature, as anybody could write it. */
 const unsigned = (xml: string) => xml.replace(/<Signature[\s\S]*<\/Signature>/, '').replace(/&amp;DigestValue=\w+/, '');
 const dearer = numberedInvoice(1)
   .replaceAll('110000', '910000')
@@ -491,7 +548,7 @@ function upload(path: UploadPath, file: (turn: Turn) => NamedFile): Entry {
   };
 }
 
-/** Few different ones: they come again and again. */
+/** Only a few different ones, so that they repeat. */
 export function xmlFile({ draw }: Pick<Turn, 'draw'>): NamedFile {
   return [`factura-${draw % 8}.xml`, xmls[draw % 8]?.() ?? ''];
 }
@@ -514,7 +571,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Every third may be one of the printed ones, and nobody can tell. */
+/** Every third may be a copy of a printed one, which only a person could tell. */
 const typedNumber = (draw: number) => (draw % 3 === 0 ? printedNumber(draw) : `001-002-000000${1 + (draw % 5)}`);
 const imputation = (draw: number) => ({ iva: draw % 2 === 0, ire: draw % 3 === 0, irp_rsp: false, no_imputa: false });
 const template = ({ unique }: Turn, more: object = {}) => ({

@@ -10,10 +10,10 @@ import type { RaceServers } from './race-servers.ts';
 import { type Entry, pdfFile, RACE_TABLE, type RaceCall, type Wanted, xmlFile } from './race-table.ts';
 import type { Person, Rows, Turn } from './turn.ts';
 
-/** Turns; in between the sum of all and those of months are looked at. */
+/** After so many turns all sums are compared; in between only the total and those of months. */
 const FULL_SUMS_EVERY = 40;
 
-/** A business, a partner whose own account administrators change, and an administrator. */
+/** A business, a partner whose account administrators change, and an administrator. */
 export async function aRaceWorld(servers: RaceServers) {
   const { db, two } = servers;
   const signIn = async (email: string): Promise<Person> => {
@@ -63,7 +63,10 @@ export async function aRaceWorld(servers: RaceServers) {
     });
   }
 
-  /** What is always needed: papers of several kinds, a template, a mailbox, a plan, a partner who may sign in and asks. */
+  /**
+   * Creates what is always needed: papers of several kinds, a template, a mailbox, a plan, a partner who may sign in
+   * and has a request.
+   */
   async function refill(draw: number): Promise<void> {
     const at = two[draw % 2 === 0 ? 0 : 1].url;
     const post = (path: string, body: object, as: Person = member) => callApi(at, path, { token: as.token, body });
@@ -94,7 +97,7 @@ export async function aRaceWorld(servers: RaceServers) {
   }
   const send = (at: string, path: '/upload-xml' | '/upload', file: NamedFile) => upload(at, path, member.token, [file]);
 
-  /** An invoice that the call has something to do with: found, or made if need be. */
+  /** An invoice on which the call can act: found, or made if necessary. */
   async function find({ which, files }: Wanted, draw: number): Promise<RawBuilder<boolean>> {
     if (!(await holds(sql`select from invoice i where i.owner_id = ${ownerId} and ${which}`))) {
       const at = two[draw % 2 === 0 ? 0 : 1].url;
@@ -134,8 +137,10 @@ export async function aRaceWorld(servers: RaceServers) {
     );
     const ids = (table: string, of = ownerId) =>
       pick(sql<{ id: string }>`select id from ${sql.table(table)} where owner_id = ${of} order by id limit 4`, none);
+    const closing = await callApi(two[0].url, '/closing/2026-10', { token: member.token });
     return {
       ...{ invoiceId, otherInvoiceId, version, documentId, sha256 },
+      closingVersion: closing.body.version ?? 0,
       templateId: (await ids('export_template')).id,
       exportId: (await ids('export_file')).id,
       mailboxId: (await ids('mailbox')).id,
@@ -155,12 +160,12 @@ export async function aRaceWorld(servers: RaceServers) {
 
   return {
     wrongSums: () => wrongSums(db, ownerId),
-    /** How often each was answered with what. */
+    /** How often each action was answered with which status. */
     tallies: () =>
       [...tallies]
         .sort()
         .map(([name, counts]) => `${name}: ${[...counts].map(([what, often]) => `${often} × ${what}`).join(', ')}`),
-    /** Both at once, each at a server of its own; what was wrong about it. */
+    /** Does both at once, each on its own server; answers what was wrong. */
     async race({ names, draw }: Pair): Promise<string[]> {
       await refill(draw);
       const wanted = names.map((name) => RACE_TABLE[name]?.wanted).find((some) => some !== undefined);
@@ -187,7 +192,7 @@ export async function aRaceWorld(servers: RaceServers) {
       if (turns % FULL_SUMS_EVERY === 0) wrong.push(...(await wrongSums(db, ownerId)));
       return wrong;
     },
-    /** Once nobody works any more. */
+    /** Waits until nothing is under way. */
     async settle(): Promise<void> {
       await until(
         async () =>

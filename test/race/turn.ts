@@ -5,10 +5,10 @@ export interface Person {
   readonly token: string;
 }
 
-/** What one of two calls is about: both of a pair have the same rows before them. */
+/** The rows on which one of two calls acts: both of a pair get the same. */
 export interface Turn extends Rows {
   readonly draw: number;
-  /** In no other turn. */
+  /** A text that no other turn has. */
   readonly unique: string;
   readonly ownerId: string;
   readonly partner: Person;
@@ -26,4 +26,6 @@ export interface Rows {
   readonly exportId: string;
   readonly mailboxId: string;
   readonly requestId: string;
+  /** The version of the close of October 2026. */
+  readonly closingVersion: number;
 }

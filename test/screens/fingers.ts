@@ -1,4 +1,4 @@
-/** What a finger or a mouse makes of an element, in the order of a browser. */
+/** Fires the events of a press on an element, in the order of a browser. */
 export function press(element: HTMLElement): void {
   fire(element, 'pointerdown');
   if (fire(element, 'mousedown')) {
@@ -10,11 +10,11 @@ export function press(element: HTMLElement): void {
   element.click();
 }
 
-/** False where the page forbids what the browser would do. */
+/** False where the page prevents the browser's default action. */
 const fire = (element: HTMLElement, name: string): boolean =>
   element.dispatchEvent(new MouseEvent(name, { bubbles: true, cancelable: true }));
 
-/** One of its options, by its value or by its words. */
+/** Chooses one of its options, by value or by words. */
 export function choose(field: HTMLSelectElement, wanted: string): void {
   const found = [...field.options].find(({ value, text }) => value === wanted || text.trim() === wanted);
   if (!found) throw new Error(`no option «${wanted}» among ${[...field.options].map(({ text }) => text).join(', ')}`);
@@ -23,7 +23,7 @@ export function choose(field: HTMLSelectElement, wanted: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The value of a field, as React hears of it: it looks whether the element's own setter was used. */
+/** Sets the value of a field through the element's own setter, which React watches. */
 export function type(field: HTMLInputElement, value: string): void {
   field.focus();
   const limit = 'maxLength' in field && field.maxLength > 0 ? field.maxLength : Number.POSITIVE_INFINITY;

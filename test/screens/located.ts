@@ -2,7 +2,7 @@ import { computeAccessibleName } from 'dom-accessibility-api';
 import { expect } from 'vitest';
 import { choose, press, type } from './fingers.ts';
 
-/** Roles that elements have by themselves, as far as the screens use them. */
+/** Implicit roles of elements, as far as the screens use them. */
 const BY_ROLE: Record<string, string> = {
   alert: '',
   alertdialog: '',
@@ -43,7 +43,7 @@ const BY_ROLE: Record<string, string> = {
     'input:not([type]), input[type=text], input[type=password], input[type=email], input[type=tel], input[type=url], textarea',
 };
 
-/** Nothing is drawn here, and asking for styles took nine tenths of the time. */
+/** Nothing is drawn here, and computing styles took nine tenths of the time. */
 const WITHOUT_STYLES = { getComputedStyle: () => ({ getPropertyValue: () => '' }) as unknown as CSSStyleDeclaration };
 
 type Words = string | RegExp;
@@ -60,7 +60,7 @@ function says(text: string, words: Words, exact = false): boolean {
   return exact ? plain(text) === plain(words) : plain(text).toLowerCase().includes(plain(words).toLowerCase());
 }
 
-/** What a person would not find: hidden, or in a panel that is closed. What only a style hides is not known here. */
+/** Elements that a person would not find: hidden, or in a closed panel. What only a style hides is not known here. */
 const HIDDEN = '[hidden], [aria-hidden=true], [inert], [popover]:not([data-open-popover]), [style*="display: none"]';
 const isShown = (element: Element) => !element.closest(HIDDEN);
 
@@ -70,15 +70,15 @@ function labelsOf(element: Element): string[] {
   return [...(labels ?? [])].map((label) => label.textContent ?? '').concat(named ?? []);
 }
 
-/** The deepest elements whose text is these words. */
+/** The innermost elements with this text. */
 function textsIn(within: Element, words: Words, exact: boolean): Element[] {
   const found = [...within.querySelectorAll('*')].filter((one) => says(one.textContent ?? '', words, exact));
   return found.filter((one) => !found.some((other) => other !== one && one.contains(other)));
 }
 
 /**
- * Where something is on the page, in the words that journeys use (`getByRole`, `filter`, `waitFor`), so that a reader needs
- * one language for both. It is looked for when it is used, and waited for as long as `expect.poll` waits.
+ * Finds elements with the words that journeys use (`getByRole`, `filter`, `waitFor`), so that a reader needs one
+ * language for both. The search is made when the result is used, and repeated as long as `expect.poll` waits.
  */
 export class Located {
   readonly #find: () => Element[];
@@ -138,7 +138,7 @@ export class Located {
     if (another) throw new Error(`${this.#said} is there ${this.#find().length} times`);
     return found as HTMLElement;
   }
-  /** At once, and not waited for. */
+  /** Counts at once, without waiting. */
   count = () => this.#find().length;
   async waitFor({ state = 'visible' }: { state?: 'visible' | 'detached' | 'attached' } = {}): Promise<void> {
     await expect.poll(() => this.#find().length > 0, { message: this.#said }).toBe(state !== 'detached');
@@ -185,7 +185,7 @@ export class Located {
   async selectOption(value: string): Promise<void> {
     choose((await this.#one()) as HTMLSelectElement, value);
   }
-  /** As a file that was chosen in the browser's own window. */
+  /** As if files were chosen in the browser's dialog. */
   async setInputFiles(files: readonly File[]): Promise<void> {
     const field = (await this.#one()) as HTMLInputElement;
     Object.defineProperty(field, 'files', {

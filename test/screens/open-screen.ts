@@ -1,25 +1,27 @@
 import type { Root } from 'react-dom/client';
 import { expect, type MockInstance, vi } from 'vitest';
+import { LOCAL_IDENTITY_CHANNEL, type LocalSession } from '#contract/local-identity.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { router } from '#web/app/router.tsx';
 import { connectParts, drawApplication } from '#web/app/start.tsx';
+import { session } from '#web/features/session/session.ts';
 import { Located } from './located.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
-import { usualAnswers } from './usual-answers.ts';
+import { SESSION, usualAnswers } from './usual-answers.ts';
 
 connectParts();
-/** Of a router that nobody has drawn yet: one that was drawn waits to be told that it is on show. */
+/** Taken from a router that was never drawn: one that was waits to be told that it is shown. */
 const { startTransition } = router;
 
 interface Drawn {
   root: Root;
   answers: RecordedAnswers;
-  /** What React or the page itself complains about. */
+  /** What React or the page itself logs as an error or a warning. */
   complaints: MockInstance;
 }
 let drawn: Drawn | null = null;
 
-/** What a page had in mind for later ends with it: here it would reach the page of the next test. */
+/** Timers of a page are cleared with it: otherwise they would fire in the page of the next test. */
 const planned = new Set<ReturnType<typeof setTimeout>>();
 function keepTimers(): void {
   for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -33,8 +35,8 @@ function keepTimers(): void {
 }
 
 /**
- * The application at an address, as whoever is signed in finds it: its own router, queries, client and components. Only
- * the server is missing, in whose place `answers` stand.
+ * Opens the application at an address, signed in: its own router, queries, client and components. Only the server is
+ * missing; `answers` take its place.
  */
 export async function openScreen(path: string, answers: RecordedAnswers = usualAnswers()): Promise<Located> {
   vi.stubGlobal('fetch', answers.fetch);
@@ -46,17 +48,60 @@ export async function openScreen(path: string, answers: RecordedAnswers = usualA
   return new Located(() => [document.body], 'page');
 }
 
-/** Where the page is, with its query. */
+/** The same, not signed in. */
+export async function openSignedOut(path: string, answers: RecordedAnswers = usualAnswers()): Promise<Located> {
+  vi.stubGlobal('fetch', answers.fetch);
+  await session.whenReady();
+  await session.signOut();
+  return openScreen(path, answers);
+}
+
+/** What a page knows of a window that it opened. */
+export interface OpenedWindow {
+  address: string;
+  closed: boolean;
+  focus: () => void;
+}
+
+/** Records the windows that the page opens from here on, which show nothing. */
+export function watchWindows(): OpenedWindow[] {
+  const opened: OpenedWindow[] = [];
+  vi.stubGlobal('open', (address: string) => {
+    const made = { address, closed: false, focus: () => {} };
+    opened.push(made);
+    return made;
+  });
+  return opened;
+}
+
+/** Chooses an account in its window, which tells the page as the real one does. */
+export function chooseIn({ address }: OpenedWindow, chosen: LocalSession = SESSION): void {
+  const channel = new BroadcastChannel(LOCAL_IDENTITY_CHANNEL);
+  const id = new URL(address, location.origin).searchParams.get('id');
+  channel.postMessage({ kind: 'chosen', id, session: chosen });
+  setImmediate(() => channel.close());
+}
+
+/** The session outlives a page too: the next page finds the usual person. */
+async function signInAgain(): Promise<void> {
+  if (session.state !== 'signed-out') return;
+  const opened = watchWindows();
+  const entering = session.signIn();
+  for (const one of opened) chooseIn(one);
+  await entering;
+}
+
+/** The current address, with its query. */
 export const address = (): string => location.pathname + location.search;
 
-/** What stands beside a term of a list of facts. */
+/** The value of a term in a list of facts. */
 export async function factIn(part: Located, term: string): Promise<string> {
   const named = part.locator('dt').filter({ hasText: term }).first();
   const value = (await named.element()).nextElementSibling;
   return (value?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** From here on the page's time moves only by `vi.advanceTimersByTimeAsync`. Before the screen is opened. */
+/** From here on the page's time moves only by `vi.advanceTimersByTimeAsync`. Call it before the screen is opened. */
 export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
@@ -64,7 +109,7 @@ export function stopTime(): void {
 /** As long as `expect.poll` waits in this project. */
 const SEEN_WITHIN_MS = 5_000;
 
-/** Waits without letting the page's time pass, which `expect.poll` does while it is stopped. */
+/** Waits without moving the page's time; `expect.poll` would move it while it is stopped. */
 export async function seen(isSo: () => boolean): Promise<void> {
   const end = performance.now() + SEEN_WITHIN_MS;
   while (!isSo()) {
@@ -73,7 +118,7 @@ export async function seen(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Notices outlive a page: whoever is done with them closes them, one after the other as they come. */
+/** Notices outlive a page: they are closed here, one after the other as they appear. */
 async function closeNotices(): Promise<void> {
   for (;;) {
     const card = document.querySelector('[aria-label="Avisos"] > *');
@@ -85,7 +130,7 @@ async function closeNotices(): Promise<void> {
   }
 }
 
-/** After each test: nothing stays drawn, stored or known, and every call was one that the contract and the test know. */
+/** After each test: nothing stays drawn, stored or cached, and every call was known to the contract and to the test. */
 export async function closeScreen(): Promise<void> {
   if (!drawn) return;
   const { root, answers, complaints } = drawn;
@@ -93,13 +138,14 @@ export async function closeScreen(): Promise<void> {
   const said = complaints.mock.calls.map((words) => words.map(String).join(' '));
   vi.useRealTimers();
   await closeNotices();
-  dispatchEvent(new Event('pagehide')); // whoever has something to save does it now
+  dispatchEvent(new Event('pagehide')); // lets the page save what it has to
   localStorage.clear();
   sessionStorage.clear();
   dispatchEvent(new Event('storage'));
   root.unmount();
   router.startTransition = startTransition;
   document.body.replaceChildren();
+  await signInAgain();
   queryClient.clear();
   for (const timer of planned) clearTimeout(timer);
   planned.clear();

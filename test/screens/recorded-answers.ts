@@ -3,14 +3,14 @@ import { allRoutes } from '#contract/routes.ts';
 import { errors } from '#contract/wire/errors.ts';
 import type { Route, RouteInput, RouteReply } from '#contract/wire/route.ts';
 
-/** One call as the page made it, read by the schema of its route: what the server would refuse is refused here. */
+/** One call of the page, read by the schema of its route: what the server would refuse is refused here. */
 export interface RecordedCall<R extends Route = Route> {
   readonly route: R;
   readonly input: RouteInput<R>;
   readonly headers: Headers;
-  /** Of a form: its fields as they were sent, files by their names. */
+  /** For a form: its fields as they were sent, files by their names. */
   readonly form: readonly (readonly [string, string])[];
-  /** The address with its query, as it was asked for. */
+  /** The address with its query, as it was called. */
   readonly address: string;
 }
 
@@ -32,13 +32,17 @@ export function refuse(code: keyof typeof errors, over: object = {}): Refusal {
   return new Refusal(status, { success: false, code, message, detail: message, ...over });
 }
 
-/** An error as somebody else writes it: a proxy, or a server that failed. */
+/** An error as a proxy, or a failing server, writes it. */
 export const fail = (status = 500, body: object = {}): Refusal => new Refusal(status, body);
 
+/** No answer at all. */
+export const noConnection = (): Refusal => new Refusal(0, {});
+class CutConnection extends TypeError {}
+
 /**
- * What the server answers, call by call. Answers are written by the names of the code and go through the schema of their
- * route, both ways, as the server's do: one that the contract does not allow fails the test, and so does a call that
- * nobody answers.
+ * The server's answers, call by call. They are written with the names of the code and go through the schema of their
+ * route, both ways, as the server's do: one that the contract does not allow fails the test, and so does a call without
+ * an answer.
  */
 export class RecordedAnswers {
   readonly calls: RecordedCall[] = [];
@@ -55,7 +59,7 @@ export class RecordedAnswers {
     return this.calls.filter((call) => call.route === route) as unknown as RecordedCall<R>[];
   }
 
-  /** Stands where the browser's own `fetch` stands. */
+  /** Takes the place of the browser's `fetch`. */
   readonly fetch = async (address: string, request: RequestInit = {}): Promise<Response> => {
     const { promise: left, reject: leave } = Promise.withResolvers<never>();
     const gone = () => leave(new DOMException('The page does not wait any more.', 'AbortError'));
@@ -77,6 +81,7 @@ export class RecordedAnswers {
         typeof answer === 'function' ? await (answer as unknown as (call: RecordedCall) => unknown)(call) : answer;
       return toResponse(found.route, told);
     } catch (cause) {
+      if (cause instanceof CutConnection) throw cause;
       this.problems.push(`${request.method ?? 'GET'} ${address}: ${cause instanceof Error ? cause.message : cause}`);
       throw cause;
     }
@@ -114,7 +119,7 @@ function readCall(route: Route, { params, searchParams, request, address }: Arri
   return { route, input: input as never, headers: new Headers(request.headers), form, address };
 }
 
-/** A value that comes several times is a list, as the server reads it. */
+/** A repeated value is a list, as the server reads it. */
 function valuesOf(searchParams: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(searchParams.keys())];
   return Object.fromEntries(
@@ -130,8 +135,9 @@ const fieldsOf = (form: FormData) =>
 
 function toResponse(route: Route, told: unknown): Response {
   if (told instanceof Response) return told;
+  if (told instanceof Refusal && told.status === 0) throw new CutConnection('Failed to fetch');
   if (told instanceof Refusal) return Response.json(told.body, { status: told.status });
-  // As the server writes it: what does not fit the schema throws here.
+  // As the server writes it: an answer that does not fit the schema throws here.
   const answer = z.encode(route.reply, told as never);
   return Response.json(route.bare ? answer : { success: true, ...(answer as object) });
 }

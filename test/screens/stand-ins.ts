@@ -1,7 +1,9 @@
-/** What the DOM of the tests lacks and the screens use. Each does what a browser does, as far as nothing is drawn.
- * Imported once for a worker: its files share one document. */
+/**
+ * What the tests' DOM lacks and the screens use. Each behaves as in a browser, as far as that is possible without
+ * drawing. Imported once per worker: its files share one document.
+ */
 
-/** Popovers: nothing lies over anything here, but who opens one is told before and after, as the browser does. */
+/** Popovers: nothing is drawn over anything here, but the events before and after are fired, as in a browser. */
 function toggle(element: HTMLElement, newState: 'open' | 'closed'): void {
   const isOpen = element.hasAttribute('data-open-popover');
   if (isOpen === (newState === 'open')) return;
@@ -27,7 +29,7 @@ document.addEventListener('click', ({ target }) => {
   if (opened) document.getElementById(opened)?.togglePopover();
 });
 
-/** A link that saves a file leads nowhere: here it would open the file in place of the page. */
+/** A link that downloads a file does nothing: here it would open the file in place of the page. */
 const { click } = HTMLElement.prototype;
 HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
   if (!this.hasAttribute('download')) click.call(this);

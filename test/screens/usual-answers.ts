@@ -1,6 +1,7 @@
+import { listClosings } from '#contract/closing/closing.ts';
 import { getExportStats } from '#contract/dashboard.ts';
 import { getListPreference } from '#contract/invoices/list-preference.ts';
-import { localRefresh } from '#contract/local-identity.ts';
+import { localRefresh, localSignOut } from '#contract/local-identity.ts';
 import type { listEmailConfigs } from '#contract/mailboxes/mailboxes.ts';
 import { checkAdmin, getProfile, type Profile } from '#contract/session.ts';
 import { postFrontendLogs } from '#contract/system/browser-logs.ts';
@@ -37,7 +38,7 @@ export const aStatus = (over: Partial<RouteReply<typeof getStatus>> = {}): Route
 
 type Totals = RouteReply<typeof getExportStats>;
 
-/** Of a business that has nothing yet. */
+/** The totals of a business that has nothing yet. */
 export const someTotals = (over: Partial<Totals> = {}): Totals => ({
   invoiceCount: 0,
   amount: '0',
@@ -57,37 +58,39 @@ export const someTotals = (over: Partial<Totals> = {}): Totals => ({
 
 export const NOTHING_LEFT_OUT = { cancelled: 0, test: 0, inReview: 0, noAmounts: 0, noRate: 0 };
 
-/** The same for somebody who administers. */
+/** The same for an administrator. */
 export const administratorsAnswers = (): RecordedAnswers =>
   usualAnswers()
     .answer(getProfile, aProfile({ role: 'admin', isAdmin: true }))
     .answer(checkAdmin, { success: true, isAdmin: true });
 
-/** Nobody connected an account yet, and this server has no agreement with Google or Microsoft. */
+/** No account is connected, and this server is not configured for Google or Microsoft. */
 export const noMailboxes = (): RouteReply<typeof listEmailConfigs> => ({
   configs: [],
   oauth: { google: NO_OAUTH, microsoft: NO_OAUTH },
 });
 const NO_OAUTH = { configured: false, message: null };
 
-const SESSION = { token: 'ficha', expiresIn: 3600, user: { id: 'local-rocio', ...PERSON } };
+export const SESSION = { token: 'ficha', expiresIn: 3600, user: { id: 'local-rocio', ...PERSON } };
 
-/** What every page of a signed-in person asks for: the frame, and whoever looks after it. */
+/** What every page of a signed-in person asks for. */
 export function usualAnswers(): RecordedAnswers {
   return new RecordedAnswers()
     .answer(getConfig, {
       identity: 'local',
       firebase: null,
-      trialDays: 14,
+      trialDays: 15,
       supportEmail: 'ayuda@ajaka.com.py',
       frontendKey: null,
       localCodeRequired: false,
     })
     .answer(localRefresh, { session: SESSION })
+    .answer(localSignOut, {})
     .answer(getProfile, aProfile())
     .answer(checkAdmin, { success: true, isAdmin: false })
     .answer(getStatus, aStatus())
     .answer(getExportStats, someTotals())
     .answer(postFrontendLogs, ({ input }) => ({ stored: input.body.logs.length }))
-    .answer(getListPreference, { columns: null, isDense: null, pageSize: null });
+    .answer(getListPreference, { columns: null, isDense: null, pageSize: null })
+    .answer(listClosings, { months: [] });
 }

@@ -3,11 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 
-/** How a server answers that never comes to an end. */
+/** The ways in which a server answers without end. */
 export const ENDLESS = ['chunks', 'gzip', 'drip'] as const;
 export type Endless = (typeof ENDLESS)[number];
 
-/** JSON that goes on for as long as somebody takes it, or a byte every now and then. */
+/** JSON without end, as fast as it is taken, or a byte every now and then. */
 export function answerEndlessly(response: ServerResponse, how: Endless): void {
   const headers = { 'content-type': 'application/json' };
   response.writeHead(200, how === 'gzip' ? { ...headers, 'content-encoding': 'gzip' } : headers);
@@ -28,7 +28,7 @@ export function answerEndlessly(response: ServerResponse, how: Endless): void {
   pour();
 }
 
-/** A server on this machine that answers everything so, and knows how much of it was taken. */
+/** A server on this machine that answers everything like that, and counts how much was taken. */
 export async function startEndless(how: Endless | { readonly redirectTo: string }) {
   let taken = 0;
   const visited: string[] = [];

@@ -10,14 +10,14 @@ export const FIREBASE_ENV = {
 };
 
 export interface TokenWish {
-  /** Over the claims of a good token; undefined takes one away. */
+  /** Replaces claims of a valid token; undefined removes one. */
   claims?: Record<string, unknown>;
   issuedAt?: number;
   expiresAt?: number;
   kid?: string;
 }
 
-/** A stand-in for Google: keys, and tokens as Firebase issues them after a sign-in with Google. */
+/** A fake of Google: keys, and tokens as Firebase issues them after a sign-in with Google. */
 export async function aGoogle() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test-1', alg: 'RS256', use: 'sig' };

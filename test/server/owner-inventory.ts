@@ -5,7 +5,10 @@ import type { TestApp } from './test-app.ts';
 
 type Server = Pick<TestApp, 'db' | 'dataDir'>;
 
-/** The account itself, the count of its bytes, and sums for administrators, which stay when what they counted goes. */
+/**
+ * Tables that are left out: the account itself, the count of its bytes, and sums for administrators, which stay when
+ * what they counted is deleted.
+ */
 const LEFT_OUT = ['owner_standing', 'owner_storage', 'invoice_received_change', 'invoice_received_month'];
 
 /** How many rows an owner has in every table that has owners. */

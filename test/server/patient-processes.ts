@@ -1,10 +1,10 @@
 import type { ProcessOptions } from '#server/app/start-processes.ts';
 import { LANES, type LaneLimits } from '#server/platform/processes/process-pool.ts';
 
-/** Other tests are not who serves: who gave way to them waited for minutes, and a test for it. */
+/** Full priority: with a lower one, the processes would wait for minutes behind other tests. */
 const GIVES_NO_WAY = { niceness: 0 };
 
-/** Time is no matter but where a test says so: a machine that is busy with other tests starts and reads slowly. */
+/** Long time limits unless a test gives others: a machine that is busy with other tests starts and reads slowly. */
 export function patientProcesses(quick: Partial<LaneLimits> = {}, slow: Partial<LaneLimits> = {}) {
   const lanes = {
     quick: {

@@ -7,9 +7,9 @@ import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import { sharedProcesses } from './shared-processes.ts';
 
 /**
- * The shared processes, which are asked once in a run for what is on a page or a picture: an answer is made of the bytes
- * alone, and takes seconds. For tests about what becomes of a reading, which send the same paper again and again; who
- * tests how files are read, or that others are served meanwhile, asks anew.
+ * The shared processes with a cache of the run: what is on a page or a picture depends on the bytes alone, and takes
+ * seconds. For tests about what happens after a reading, which send the same paper again and again; tests of the
+ * reading itself, or of serving others meanwhile, do not use it.
  */
 export function rememberingProcesses(): ProcessPool {
   const processes = sharedProcesses();
@@ -20,20 +20,20 @@ export function rememberingProcesses(): ProcessPool {
       const file = fileOf(task.name, question);
       if (existsSync(file)) return deserialize(readFileSync(file));
       const answer = await processes.ask(task, question, options);
-      // That a process died of it is no answer.
+      // The death of a process is not cached.
       if (typeof answer !== 'string') keep(file, serialize(answer));
       return answer;
     },
   };
 }
 
-/** In the directory of the run, which all workers have and which goes with it. */
+/** In the directory of the run, which all workers share and which is deleted with it. */
 function fileOf(task: string, question: object): string {
   const key = createHash('sha256').update(task).update(serialize(question)).digest('hex');
   return path.join(tmpdir(), 'ajaka-answers', key);
 }
 
-/** Another worker may look at any moment: it finds all of it or nothing. */
+/** Written at once: another worker may read it at any moment, and finds all of it or nothing. */
 function keep(file: string, bytes: Uint8Array): void {
   const unfinished = `${file}.${randomUUID()}`;
   mkdirSync(path.dirname(file), { recursive: true });

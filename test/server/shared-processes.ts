@@ -6,8 +6,8 @@ import { patientProcesses } from './patient-processes.ts';
 let shared: ProcessPool | undefined;
 
 /**
- * The processes that read files, one pool for all servers and desks of a worker: each of their own started two or three,
- * most of a second of processor time each. They end with the worker.
+ * The processes that read files, one pool for all servers and desks of a worker: with pools of their own each would
+ * start two or three, each at the cost of most of a second of processor time. They end with the worker.
  */
 export function sharedProcesses(): ProcessPool {
   let asked = 0;
@@ -17,7 +17,7 @@ export function sharedProcesses(): ProcessPool {
       asked++;
       return await shared.ask(...question).finally(() => asked--);
     },
-    /** Who leaves a question behind takes the processes along: nobody waits for its answer. */
+    /** Unanswered questions end their processes: nobody waits for the answers. */
     async stop() {
       if (asked === 0) return;
       const left = shared;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 const READY = /Ajaka está lista en (\S+)/;
 
-/** The server as people run it: a process of its own. */
+/** The server as people run it, in a process of its own. */
 export function spawnServer(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -32,7 +32,7 @@ export function spawnServer(env: Record<string, string>, { cwd }: { cwd?: string
     for (const output of [child.stdout, child.stderr]) if (output) createInterface(output).on('line', read);
     exited.then((code) => failed(new Error(`exited with ${code}: ${said.join('\n')}`)));
   });
-  url.catch(() => {}); // a refusal to start is looked at through `exited`
+  url.catch(() => {}); // a start that was refused is checked through `exited`
   return {
     child,
     url,

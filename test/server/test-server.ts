@@ -15,18 +15,18 @@ interface Options {
   graceMs?: number;
   uploads?: Partial<UploadShares>;
   parallel?: ParallelLimits;
-  /** What looking a caller up waits for. */
+  /** Awaited when a caller is looked up. */
   lookUp?: (subject: string) => Promise<void>;
 }
 
-/** A token `ana.x.y` is Ana's, who has a business of her own and may do nothing in particular. */
+/** A token `ana.x.y` is Ana's, who has her own business and no particular rights. */
 const identityOf = async (token: string): Promise<VerifiedIdentity> => {
   const subject = token.split('.')[0] ?? '';
   const person = { subject, email: `${subject}@empresa.com.py`, name: subject, picture: null };
   return { ...person, issuer: 'test', authTime: new Date(), emailTrusted: false, isLocalAdmin: false, sessionId: null };
 };
 
-/** The HTTP part alone, with routes of a test, answering on a free port. No database. */
+/** The HTTP part alone, with routes of a test, on a free port. No database. */
 export async function startTestServer(
   routes: readonly BoundRoute[],
   {
@@ -37,7 +37,7 @@ export async function startTestServer(
   }: Options = {},
 ) {
   const xsrf = createXsrf(Buffer.alloc(32));
-  /** Whose calls came as far as the last guards. */
+  /** The callers whose calls reached the last guards. */
   const identified: string[] = [];
   const server = await createServer({
     log: createLog('silent'),

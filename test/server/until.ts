@@ -1,4 +1,7 @@
-/** Looks again and again until it is so; a test that waits for ever fails by its own limit. */
+/** Checks again and again until it is true; a test that waits too long fails by its own time limit. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((done) => setTimeout(done, 10));
+  // Ever more seldom, up to a point: a look may be a statement, and what is waited for needs the processor.
+  for (let pause = 5; !(await isSo()); pause = Math.min(pause * 1.3, 60)) {
+    await new Promise((done) => setTimeout(done, pause));
+  }
 }

@@ -4,14 +4,14 @@ import { isIPv4 } from 'node:net';
 import { fixture } from './fixture.ts';
 import { bits, der, integer, objectId, octets, sequence, TRUE, time } from './write-der.ts';
 
-/** Somebody who can issue certificates: its own, and the key it signs others with. */
+/** A certificate authority: its own certificate, and the key with which it signs others. */
 export interface Authority {
   readonly certificate: Buffer;
   readonly key: KeyObject;
   readonly name: Name;
 }
 
-/** Attributes of a name in their order: CN, O, serialNumber … */
+/** The attributes of a name in their order: CN, O, serialNumber … */
 export type Name = Readonly<Record<string, string>>;
 
 export interface CertificateRequest {
@@ -31,7 +31,7 @@ export interface CertificateRequest {
   /** Bits of the first byte of keyUsage: 0x80 signing, 0x40 commitment, 0x20 encipherment, 0x04 certificates. */
   readonly keyUsage?: number;
   readonly digest?: 'sha256' | 'sha1' | 'md5';
-  /** Another one than that of the issuer's key. */
+  /** An authority key id other than that of the issuer's key. */
   readonly authorityKeyId?: Buffer | null;
 }
 
@@ -144,10 +144,10 @@ export function makeProvider(root: Authority, over: Partial<CertificateRequest> 
 }
 
 const FIXTURE = fixture('firma-de-prueba.pem').toString();
-/** The key that made documents and cancellations are signed with. */
+/** The key that signs the documents and cancellations made by the tests. */
 export const SIGNER_KEY = createPrivateKey(FIXTURE);
 export const SIGNER_PUBLIC_KEY = createPublicKey(SIGNER_KEY);
-/** A certificate that its holder issued to itself, with the names of the hardware store. */
+/** A self-signed certificate with the names of the hardware store. */
 export const SELF_MADE = new X509Certificate(FIXTURE).raw;
 
 const SIGNING = 0xc0;
@@ -169,13 +169,13 @@ export function toPem(certificate: Buffer): string {
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
-/** The same document with another certificate: that is not part of what is signed. */
+/** The same document with another certificate, which is not part of what is signed. */
 export function withCertificate(xml: string, ...certificates: readonly Buffer[]): string {
   const elements = certificates.map((one) => `<X509Certificate>${one.toString('base64')}</X509Certificate>`);
   return xml.replaceAll(/(?:<X509Certificate>[^<]*<\/X509Certificate>)+/g, elements.join(''));
 }
 
-/** The public key in the certificate that a document carries. */
+/** The public key in a document's certificate. */
 export function publicKeyIn(xml: string): KeyObject {
   const written = /<X509Certificate>([^<]*)</.exec(xml)?.[1] ?? '';
   return new X509Certificate(Buffer.from(written, 'base64')).publicKey;

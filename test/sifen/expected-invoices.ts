@@ -1,6 +1,6 @@
 /**
- * What the documents in test/fixtures/sifen/xml say, written by reading their XML. Never regenerate it by running our
- * code: it is the judge.
+ * The content of the documents in test/fixtures/sifen/xml, written by reading their XML. Never regenerate it by running
+ * our code: it is what our code is judged by.
  */
 
 import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
@@ -231,7 +231,7 @@ const STAMP_4 = { number: '17000004', validFrom: '2025-01-02' };
 const SERVICES = { code: '2', description: 'Prestación de servicios' };
 const DATE_IN_HEX = '323032362d31302d30355431303a31313a3030';
 
-/** The address in the QR, whose variable parts are these. */
+/** The address in the QR, of which these parts vary. */
 function qr(cdc: string, receiver: string, total: string, vat: string, items: number, digest: string, hash: string) {
   const site = hash.startsWith('test ') ? 'consultas-test' : 'consultas';
   return `https://ekuatia.set.gov.py/${site}/qr?nVersion=150&Id=${cdc}&dFeEmiDE=${DATE_IN_HEX}&${receiver}&dTotGralOpe=${total}&dTotIVA=${vat}&cItems=${items}&DigestValue=${digest}&IdCSC=0001&cHashQR=${hash.replace('test ', '')}`;
@@ -266,7 +266,7 @@ const TEN_PERCENT = totals({
 });
 const SCREW = { ...item(1, 'T1', 'TORNILLO 1/2 X 100', '1', '110000', '110000'), vat: taxed('10', '100000', '10000') };
 
-/** Price of each of the thirty products, and how much VAT it carries: the quantities go 1 to 5 and again. */
+/** Price of each of the thirty products, and its VAT: the quantities repeat from 1 to 5. */
 const THIRTY: [unitPrice: string, total: string, vat: ItemVat][] = [
   ['1000', '1000', taxed('10', '909.09090909', '90.90909091')],
   ['1777', '3554', taxed('5', '3384.76190476', '169.23809524')],

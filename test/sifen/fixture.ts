@@ -6,7 +6,7 @@ export function fixture(path: string): Buffer {
   return readFileSync(new URL(path, DIRECTORY));
 }
 
-/** Names without ending of the documents that stand alone. */
+/** The names, without extension, of the documents that stand alone. */
 export const DOCUMENT_NAMES = readdirSync(new URL('xml/', DIRECTORY)).map((name) => name.replace(/\.xml$/, ''));
 
 export function documentBytes(name: string): Buffer {

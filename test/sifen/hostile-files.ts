@@ -9,7 +9,7 @@ const DSIG = 'xmlns="http://www.w3.org/2000/09/xmldsig#"';
 const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** A public key with an exponent nobody uses: OpenSSL tries any that is smaller than a modulus of up to 3,072 bits. */
+/** A public key with an unusual exponent: OpenSSL accepts any that is smaller than a modulus of up to 3,072 bits. */
 function slowKey(modulusBits: number, exponentBits: number): Buffer {
   const odd = (length: number, seed: string) => {
     let hex = '';
@@ -22,7 +22,7 @@ function slowKey(modulusBits: number, exponentBits: number): Buffer {
   return sequence(sequence(objectId('1.2.840.113549.1.1.1'), der(0x05)), bits(key));
 }
 
-/** A cancellation whose digest is right and whose signature is noise, so that every certificate in it is tried. */
+/** A cancellation with a right digest and a random signature, so that every certificate in it is tried. */
 function noisyEvent(at: number, certificates: readonly Buffer[], signatureBytes: number): string {
   const content = `<dFecFirma>2026-10-06T09:00:00</dFecFirma><dVerFor>150</dVerFor><gGroupTiEvt><rGeVeCan><Id>01800990013001001000010122026100511076543213</Id><mOtEve>x</mOtEve></rGeVeCan></gGroupTiEvt>`;
   const digest = createHash('sha256').update(`<rEve ${SIFEN} Id="${at}">${content}</rEve>`).digest('base64');
@@ -31,7 +31,7 @@ function noisyEvent(at: number, certificates: readonly Buffer[], signatureBytes:
   return `<rGesEve><rEve Id="${at}">${content}</rEve><Signature ${DSIG}><SignedInfo><CanonicalizationMethod Algorithm="${INCLUSIVE}"/><SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/><Reference URI="#${at}"><Transforms><Transform Algorithm="${EXCLUSIVE}"/></Transforms><DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/><DigestValue>${digest}</DigestValue></Reference></SignedInfo><SignatureValue>${noise}</SignatureValue><KeyInfo><X509Data>${keys}</X509Data></KeyInfo></Signature></rGesEve>`;
 }
 
-/** Cancellations whose certificates have keys that take long to try. */
+/** Cancellations whose certificates have keys that are slow to try. */
 export function slowCertificates(events: number, perEvent: number, modulusBits: number, exponentBits: number) {
   const root = makeRoot();
   const certificates = Array.from({ length: perEvent }, (_, at) =>
@@ -45,18 +45,18 @@ export function slowCertificates(events: number, perEvent: number, modulusBits: 
   return Buffer.from(`<x ${SIFEN} xmlns:a="urn:a" xmlns:xsi="urn:xsi">${all}</x>`);
 }
 
-/** A declaration with a quote in it, inside a tag: a scan that minds quotes sees nothing of what follows. */
+/** A declaration with a quote in it, inside a tag: a scan that respects quotes misses what follows. */
 export function hiddenByQuote(content: string): Buffer {
   return Buffer.from(`<x <?xml "?>>${content}<y a="1"/></x>`);
 }
 
-/** Namespaces that stay in force over many elements: canonical form looks at each of them for each element. */
+/** Namespaces that stay in force over many elements: canonicalisation looks up each of them for each element. */
 export function namespacesOver(count: number, elements: number): string {
   const declared = Array.from({ length: count }, (_, at) => ` xmlns:p${at}="u:${at}"`).join('');
   return `<n${declared}>${'<a/>'.repeat(elements)}</n>`;
 }
 
-/** A ZIP with one file, whose size it may lie about. */
+/** A ZIP with one file, whose stated size may be false. */
 export function zipOf(file: Uint8Array, told = file.length): Buffer {
   const packed = deflateRawSync(file, { level: 9 });
   const name = Buffer.from('a.xml');
@@ -91,7 +91,7 @@ export function manyArchives(count: number, file: Uint8Array): Buffer {
   return Buffer.from(`<x>${`<xDE>${archive}</xDE>`.repeat(count)}</x>`);
 }
 
-/** A signature that asks for thousands of prefixes to be looked up for each element of its document. */
+/** A signature that has thousands of prefixes looked up for each element of its document. */
 export function longPrefixList(prefixes: number, elements: number): Buffer {
   const list = Array.from({ length: prefixes }, (_, at) => `p${at}`).join(' ');
   const method = `Algorithm="${EXCLUSIVE}"><InclusiveNamespaces xmlns="${EXCLUSIVE}" PrefixList="${list}"/>`;

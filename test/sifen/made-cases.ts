@@ -3,7 +3,7 @@ import { anItem } from './make-document.ts';
 const LAMBARE = { departamento: 12, distrito: 169, ciudad: 6106 };
 const DOLLARS = { tipo: 1, entregas: [{ tipo: 1, monto: '110.5', moneda: 'USD', cambio: 7300 }] };
 
-/** What the independent maker is told for each kind of document. */
+/** The input of the independent generator for each kind of document. */
 export const MADE_CASES = {
   cash: {},
   partlyTaxed: { items: [anItem({ precioUnitario: 1000000, ivaTipo: 4, ivaProporcion: 25 })] },

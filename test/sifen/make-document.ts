@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Documents made by two packages that share nothing with this code: they judge whether we read rightly. */
+/** Documents made by two packages that share nothing with this code: they judge whether we read correctly. */
 const require = createRequire(import.meta.url);
 interface Maker {
   generateXMLDE(issuer: object, data: object, config?: object): Promise<string>;
@@ -87,7 +87,7 @@ export function anItem(over: Partial<MadeItem> = {}): MadeItem {
   };
 }
 
-/** The maker's input for a cash invoice in guaraníes; everything can be replaced. */
+/** The generator's input for a cash invoice in guaraníes; every field can be replaced. */
 export function documentData(over: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     tipoDocumento: 1,
@@ -108,12 +108,12 @@ export function documentData(over: Record<string, unknown> = {}): Record<string,
   };
 }
 
-/** Made, signed, and with its QR as the technical manual §13.8 prescribes, in the test environment. */
+/** A generated and signed document with its QR as the technical manual §13.8 prescribes, in the test environment. */
 export async function makeDocument(over: Record<string, unknown> = {}, issuer: object = ISSUER): Promise<string> {
   return withQr(await sign(await maker.generateXMLDE(issuer, documentData(over), {})));
 }
 
-/** Signs a document, in place of the signature that it may have. */
+/** Signs a document, replacing any signature it has. */
 export async function sign(xml: string): Promise<string> {
   return await signer.signXML(xml.replace(/<Signature[\s\S]*<\/Signature>/, ''), KEY, 'ajaka', true);
 }

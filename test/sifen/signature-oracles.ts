@@ -19,7 +19,7 @@ export const verifyWithXmlCrypto: Oracle = (xml, nth = 0) => {
     verifier.loadSignature(signature);
     return verifier.checkSignature(xml);
   } catch {
-    return false; // it throws for references it does not find and for ids that are there twice
+    return false; // it throws for references it does not find and for repeated ids
   }
 };
 
@@ -27,7 +27,7 @@ const version = /xmlsec1 (\d+)\.(\d+)/.exec(spawnSync('xmlsec1', ['--version'], 
 
 export const isXmlsecInstalled = version !== null;
 
-/** Since 1.3 it wants to be told that the key may be the one in the document. */
+/** Since version 1.3 it must be told that the key may be the one in the document. */
 const FROM_1_3 = version && (Number(version[1]) > 1 || Number(version[2]) >= 3) ? ['--lax-key-search'] : [];
 
 export const verifyWithXmlsec: Oracle = (xml, nth = 0) => {
@@ -36,7 +36,7 @@ export const verifyWithXmlsec: Oracle = (xml, nth = 0) => {
     const file = join(directory, 'document.xml');
     writeFileSync(file, xml);
     const at = `(//*[local-name()='Signature'])[${nth + 1}]`;
-    // --insecure: the certificates of the fixtures are self-made, so there is no authority to ask.
+    // --insecure: the certificates of the fixtures are self-signed, so there is no authority to check.
     const options = ['--verify', '--insecure', ...FROM_1_3, '--id-attr:Id', 'DE', '--node-xpath', at, file];
     return spawnSync('xmlsec1', options).status === 0;
   } finally {

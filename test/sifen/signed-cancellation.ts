@@ -9,7 +9,7 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const ISSUER_CERTIFICATE = issueSigner(PROVIDER);
 
 /**
- * The event by which the hardware store cancels a document, signed as the schema of events asks (Evento_v150,
+ * The event with which the hardware store cancels a document, signed as the schema of events requires (Evento_v150,
  * trGesEve).
  */
 export function signedCancellation(

@@ -6,10 +6,10 @@ import type { Authority, CertificateRequest, Name } from './certificates.ts';
 import { issueSigner, publicKeyIn, withCertificate } from './certificates.ts';
 import { fixture } from './fixture.ts';
 
-/** What TRUST_ANCHORS names in tests. */
+/** The value of TRUST_ANCHORS in tests. */
 export const ANCHORS_DIRECTORY = fileURLToPath(new URL('../fixtures/sifen/trust', import.meta.url));
 
-/** A key and its certificate, kept so that all processes of a test have the same. */
+/** A key and its certificate, stored so that all processes of a test have the same. */
 function authority(file: string, name: Name): Authority {
   const pem = fixture(`trust/${file}`).toString();
   return { certificate: new X509Certificate(pem).raw, key: createPrivateKey(pem), name };
@@ -28,10 +28,10 @@ export const ANCHOR_FILES: readonly AnchorFile[] = ['raiz.pem', 'prestador.pem']
   pem: fixture(`trust/${name}`).toString(),
 }));
 
-/** The national ones, with the root and the provider of the tests. */
+/** The national anchors, with the root and the provider of the tests. */
 export const TEST_ANCHORS = trustAnchors(ANCHOR_FILES);
 
-/** A document with the certificate that the provider of the tests gives to its issuer, for the key that signed it. */
+/** A document with the certificate that the tests' provider issues to its issuer, for the key that signed it. */
 export function withChain(xml: string, over: Partial<CertificateRequest> = {}): string {
   const first = (tag: string) => new RegExp(`<${tag}>\\s*([^<\\s]+)`).exec(xml)?.[1];
   const alternativeName = { serialNumber: `RUC${first('dRucEm')}-${first('dDVEmi')}` };

@@ -1,3 +1,4 @@
+import { checkSentence } from '#contract/invoices/checks.text.ts';
 import { readDocuments } from '#sifen/read-documents.ts';
 import type { CheckName } from '#sifen/verify/check.ts';
 import { verifyInvoice } from '#sifen/verify/verify-invoice.ts';
@@ -9,8 +10,10 @@ export function verificationOf(text: string | Uint8Array) {
   return verifyInvoice(read);
 }
 
+/** The check with its sentence. */
 export function checkOf(text: string, wanted: CheckName) {
-  return verificationOf(text).checks.find(({ name }) => name === wanted);
+  const check = verificationOf(text).checks.find(({ name }) => name === wanted);
+  return check && { ...check, sentence: checkSentence(check) };
 }
 
 /** Names of the checks that are not ok. */

@@ -17,7 +17,7 @@ export interface Area {
 const HEADING = /^## (?<heading>[A-Z]+ — .*?)(?: \(\d+\))?$/;
 const ROW = /^\| (?<id>[A-Z]+-\d+) \| (?<text>.*) \| (?<howToCheck>.*) \|$/;
 
-/** The rows of docs/requirements.md by area. The settled points at its end explain rows and are none themselves. */
+/** The rows of docs/requirements.md by area. The settled points at its end explain rows and are no rows themselves. */
 export function readRequirements(text = readFileSync(path.join(ROOT, 'docs/requirements.md'), 'utf8')): Area[] {
   const areas: { heading: string; requirements: Requirement[] }[] = [];
   for (const line of text.split('\n')) {
@@ -30,5 +30,5 @@ export function readRequirements(text = readFileSync(path.join(ROOT, 'docs/requi
   return areas;
 }
 
-/** What the real outside service alone can prove stays open, and its row says so. */
+/** What only the real third-party service can prove stays open, and its row says so. */
 export const needsThirdPartyAlone = ({ howToCheck }: Requirement) => howToCheck.startsWith('third party');

@@ -7,23 +7,23 @@ export interface TestTitle {
   readonly file: string;
   readonly title: string;
   readonly ids: readonly string[];
-  /** How many of them one test shows: of `test.each` each row has its own. */
+  /** The most ids in one test's title: with `test.each` each row has its own. */
   readonly mostTogether: number;
 }
 
-/** Whoever proves four rows in one test has an assertion for none of them that is its own. */
+/** A test that claims four rows has no assertion of its own for each of them. */
 const MOST_IDS = 3;
 
 /** A test that never runs proves nothing. */
 const NEVER_RUN = new Set(['skip', 'todo']);
 
 const ID = String.raw`\b[A-Z]{2,5}-\d{2,}\b`;
-/** "LIST-01 to LIST-05", "LIST-01…05": whoever writes so has looked at none of them. */
+/** "LIST-01 to LIST-05", "LIST-01…05": a range proves none of its rows. */
 const RANGE = new RegExp(String.raw`${ID}\s*(?:(?:to|until|through|a|–|—|\.\.|…)\s*${ID}|(?:–|—|\.\.|…)\s*\d+)`, 'g');
 
 const idsIn = (text: string) => [...new Set(text.replaceAll(RANGE, '').match(new RegExp(ID, 'g')))];
 
-/** The name and the parts of `test.each(rows)`, `test.runIf(isLinux)`: what stands before the call with the title. */
+/** The name and the parts before the call with the title, as in `test.each(rows)` and `test.runIf(isLinux)`. */
 function calledName(expression: ts.Expression): { root: string; parts: string[]; rows: ts.Expression[] } {
   if (ts.isCallExpression(expression)) {
     const inner = calledName(expression.expression);
@@ -37,14 +37,17 @@ function calledName(expression: ts.Expression): { root: string; parts: string[];
   return { root: ts.isIdentifier(expression) ? expression.text : '', parts: [], rows: [] };
 }
 
-/** The literal text of a title; what is put in at run time shows as `…`. */
+/** The literal text of a title; what is inserted at run time is shown as `…`. */
 function literalText(title: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(title)) return title.text;
   if (!ts.isTemplateExpression(title)) return undefined;
   return title.head.text + title.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-/** Ids by row that a title quotes with `%s` or `$name`: the rows stand in the call or in a constant of the file. */
+/**
+ * The ids of each row that a title inserts with `%s` or `$name`: the rows stand in the call or in a constant of the
+ * file.
+ */
 function idsByRow(rows: ts.Expression, source: ts.SourceFile): string[][] {
   if (ts.isArrayLiteralExpression(rows)) return rows.elements.map((row) => idsIn(row.getText(source)));
   if (ts.isAsExpression(rows) || ts.isSatisfiesExpression(rows)) return idsByRow(rows.expression, source);
@@ -59,11 +62,11 @@ function idsByRow(rows: ts.Expression, source: ts.SourceFile): string[][] {
   return found;
 }
 
-/** The titles of a file's tests. A group's title is none: its tests say themselves what they prove. */
+/** The titles of a file's tests. Titles of groups do not count: each test says itself what it proves. */
 export function testTitlesOf(file: string, text: string): TestTitle[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const titles: TestTitle[] = [];
-  /** `const withDovecot = test.skipIf(…)` declares tests as well. */
+  /** `const withDovecot = test.skipIf(…)` declares tests too. */
   const declarers = new Set(['test', 'it']);
   const look = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
@@ -90,13 +93,13 @@ export function testTitlesOf(file: string, text: string): TestTitle[] {
   return titles;
 }
 
-/** Of every test file of the repository, in the order of their names. */
+/** The titles of every test file, in the order of their names. */
 export function allTestTitles(): TestTitle[] {
   const files = globSync('{src,test,e2e,scripts,bench,demo,attack}/**/*.test.{ts,tsx}', { cwd: ROOT });
   return files.sort().flatMap((file) => testTitlesOf(file, readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
-/** Titles that name more rows than one test can prove each by an assertion of its own. */
+/** Titles that name more rows than one test can prove each with its own assertion. */
 export function overfull(titles: readonly TestTitle[]): string[] {
   return titles.filter(({ mostTogether }) => mostTogether > MOST_IDS).map(({ file, title }) => `${file}: ${title}`);
 }

@@ -13,15 +13,15 @@ export const getSchedulerStatus = defineRoute({
     status: [
       'data',
       wire(() => ({
-        /** With the offset of Asunción: its first ten characters are the day there. */
+        /** With the offset of Asunción, so that its first ten characters are the day there. */
         nextResetAt: ['next_reset_date', instant],
-        /** This month's reset is still due. */
+        /** True while this month's reset is still to be done. */
         isDueToday: ['should_run_today', z.boolean()],
         scheduler: [
           'scheduler',
           wire(() => ({
             running: ['running', z.boolean()],
-            /** When it last looked; null: never. */
+            /** When the scheduler last ran; null: never. */
             lastSignalAt: ['last_signal', z.nullable(instant)],
           })),
         ],
@@ -34,9 +34,9 @@ export type SchedulerStatus = z.output<typeof getSchedulerStatus.reply>['status'
 const limitResetWire = wire(() => ({
   at: ['at', instant],
   kind: ['kind', words({ scheduled: 'mensual', manual: 'mensual_a_mano', individual: 'individual' })],
-  /** Whose, for an individual one. */
+  /** The user of an individual reset. */
   userEmail: ['user_email', z.nullable(z.string())],
-  /** Who ordered it; null: the scheduler. */
+  /** Who ordered the reset; null: the scheduler. */
   byEmail: ['by_email', z.nullable(z.string())],
   count: ['users_reset', count],
 }));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leftOutWire } from '../invoices/not-counted.ts';
+import { amountNotCountedWire } from '../invoices/not-counted.ts';
 import { amount } from '../wire/amounts.ts';
 import { day, inOrder, queryDate } from '../wire/dates.ts';
 import { count, text } from '../wire/fields.ts';
@@ -7,7 +7,7 @@ import { pageNumber } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
-/** Users of a page of the breakdown by user. */
+/** Users to a page of the breakdown by user. */
 export const BREAKDOWN_PAGE_SIZE = 100;
 
 const userTotalWire = wire(() => ({
@@ -18,8 +18,8 @@ const userTotalWire = wire(() => ({
 export type UserTotal = z.output<typeof userTotalWire>;
 
 /**
- * Statistics count the invoices that sums take, by the day and hour they were received, in Asunción; amounts are guaraníes,
- * credit notes taken away.
+ * Counts the invoices that sums include, by the day and hour they were received, in Asunción; amounts are in guaraníes,
+ * credit notes subtracted.
  */
 export const getAdminStats = defineRoute({
   method: 'GET',
@@ -41,21 +41,21 @@ export const getAdminStats = defineRoute({
       wire(() => ({
         total: ['total_invoices', count],
         items: ['total_items', count],
-        /** The last six months, the oldest first, those without invoices too. */
+        /** The last six months, the oldest first, including those without invoices. */
         months: [
           'monthly_invoices',
           z.array(
             wire(() => ({ month: ['_id', z.string()], count: ['count', count], amount: ['total_amount', amount] })),
           ),
         ],
-        /** The last thirty days, likewise. */
+        /** The last thirty days, including those without invoices. */
         days: [
           'daily_invoices',
           z.array(wire(() => ({ date: ['_id', day], count: ['count', count], amount: ['total_amount', amount] }))),
         ],
-        /** The five with most invoices. */
+        /** The five users with most invoices. */
         topUsers: ['user_invoices', z.array(userTotalWire)],
-        leftOut: ['fuera_de_suma', leftOutWire],
+        leftOut: ['fuera_de_suma', amountNotCountedWire],
       })),
     ],
   })),
@@ -71,7 +71,7 @@ export const getFilteredStats = defineRoute({
       from: ['start_date', queryDate],
       to: ['end_date', queryDate],
       userEmail: ['user_email', z.optional(text(254))],
-      /** Of the breakdown by user. */
+      /** The page of the breakdown by user. */
       userPage: ['user_page', pageNumber],
     }),
     inOrder('start_date', 'end_date'),
@@ -85,14 +85,14 @@ export const getFilteredStats = defineRoute({
         /** Credit notes are left out of averages. */
         average: ['avg_amount', amount],
         averagedCount: ['promedio_sobre', count],
-        /** Days and hours with invoices, in order. */
+        /** Only days and hours with invoices, in order. */
         days: ['daily_breakdown', z.array(wire(() => ({ date: ['_id', day], count: ['count', count] })))],
         hours: ['hourly_breakdown', z.array(wire(() => ({ hour: ['_id', z.int()], count: ['count', count] })))],
-        /** A page, most invoices first. */
+        /** One page of users, those with most invoices first. */
         users: ['user_breakdown', z.array(userTotalWire)],
-        /** How many there are in all pages. */
+        /** How many users there are in all pages. */
         userCount: ['user_count', count],
-        leftOut: ['fuera_de_suma', leftOutWire],
+        leftOut: ['fuera_de_suma', amountNotCountedWire],
       })),
     ],
   })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invoiceSide, verdict } from '../wire/wire-words.ts';
 import { auditSubject } from './audit.ts';
 
-/** What an export writes down about itself, as far as it is known. */
+/** What the audit event of an export contains, as far as it is known. */
 interface ExportDetails {
   readonly format?: unknown;
   readonly template?: unknown;
@@ -17,16 +17,20 @@ const FORMATS: Readonly<Record<string, string>> = {
   json: 'JSON',
   pdf: 'PDF',
   originals: 'ZIP',
+  evidence: 'ZIP',
   zip: 'ZIP',
 };
 
-/** What is counted in each kind of file; nothing in one that was counted when it was made. */
+/** What is counted in each kind of file; kinds that are counted elsewhere are absent. */
 const COUNTED: Readonly<Record<string, readonly [one: string, many: string] | null>> = {
   'export-downloaded': null,
+  'register-downloaded': null,
   exported: ['fila', 'filas'],
   'originals-exported': ['factura', 'facturas'],
+  'evidence-exported': ['factura', 'facturas'],
   'rg90-exported': ['comprobante', 'comprobantes'],
   'audit-exported': ['línea', 'líneas'],
+  'comparison-exported': ['línea', 'líneas'],
 };
 
 /** «Excel», «template Compras», «del 01/10/2026 al 31/10/2026», «1.204 filas». */

@@ -6,7 +6,7 @@ import { exportParts } from './audit-exports.text.ts';
 type Action = SecurityAction | InvoiceChange['kind'];
 type Told = readonly [what: string, tone: AuditEntry['tone']];
 
-/** What was done, for people; without any figure of an invoice, which only its owner may see. */
+/** What was done, for people; without figures of an invoice, which only its owner may see. */
 const TOLD: Readonly<Record<Action, Told>> = {
   'panel-opened': ['Abrió el panel', 'done'],
   'role-changed': ['Cambió un rol', 'changed'],
@@ -36,6 +36,13 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'rg90-exported': ['Exportó el archivo de la RG 90', 'done'],
   'audit-exported': ['Exportó la auditoría', 'done'],
   'export-downloaded': ['Descargó un archivo preparado', 'done'],
+  'month-closed': ['Cerró un mes', 'done'],
+  'month-reopened': ['Abrió otra vez un mes', 'changed'],
+  'differences-accepted': ['Aceptó diferencias de un mes cerrado', 'changed'],
+  'calendar-changed': ['Cambió el calendario de vencimientos', 'changed'],
+  'evidence-exported': ['Exportó la evidencia de un mes', 'done'],
+  'comparison-exported': ['Exportó el cuadre con Marangatu', 'done'],
+  'register-downloaded': ['Descargó un archivo de Marangatu', 'done'],
   'figures-replaced': ['Una copia mejor reemplazó los datos', 'changed'],
   'copies-differ': ['Llegó una copia que no coincide', 'refused'],
   completed: ['Otra copia completó una factura', 'changed'],
@@ -58,7 +65,7 @@ const TOLD: Readonly<Record<Action, Told>> = {
   merged: ['Se unieron dos registros', 'changed'],
 };
 
-/** Known parts of what an event says about itself. */
+/** The known fields of an event's details. */
 interface Details {
   readonly from?: unknown;
   readonly to?: unknown;
@@ -85,10 +92,13 @@ const shown = (value: unknown): string | null =>
       ? (VALUES[value] ?? value)
       : null;
 
-/** In one line: what, and between brackets what it became, how many, or why. An invoice's reasons stay with its owner. */
+/**
+ * One line: what was done and, in brackets, the new value, how many, or why. Reasons about an invoice are shown to its
+ * owner only.
+ */
 export function describeAction(action: string, details: object, isInvoice: boolean): { what: string; tone: Told[1] } {
   const [what, tone] = TOLD[action as Action] ?? [action, 'done'];
-  if (isInvoice) return { what, tone };
+  if (isInvoice) return { what: action === 'deleted' ? what + keepingWords(details) : what, tone };
   const { from, to, plan, count, reason, attempts, lastDay } = details as Details;
   const [before, after] = [shown(from), shown(to)];
   const change = before && after ? `${before} → ${after}` : after;
@@ -97,4 +107,15 @@ export function describeAction(action: string, details: object, isInvoice: boole
   const told = [change, until, shown(plan), shown(count), shown(reason), times].filter((part) => part !== null);
   const parts = [...told, ...exportParts(action, details)];
   return { what: parts.length === 0 ? what : `${what} (${parts.join(', ')})`, tone };
+}
+
+/**
+ * For a deletion: whether the law still required the document to be kept, and whether a reason was given, but not the
+ * reason itself.
+ */
+function keepingWords({ isWithinClock, reason }: { isWithinClock?: unknown; reason?: unknown }): string {
+  if (isWithinClock !== true) return '';
+  return typeof reason === 'string'
+    ? ' dentro de los cinco años, con su motivo'
+    : ' dentro de los cinco años, sin motivo';
 }

@@ -7,9 +7,9 @@ import { pageSize } from '../wire/query-values.ts';
 import { defineRoute, streamReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
-/** Events are counted up to here; one more means that there are more. */
+/** Events are counted up to this number; one more means that there are more. */
 export const MOST_COUNTED_EVENTS = 10_000;
-/** Lines of one downloaded file. */
+/** Most lines of a downloaded file. */
 export const MOST_DOWNLOADED_EVENTS = 50_000;
 
 export const auditSubject = words({
@@ -23,6 +23,8 @@ export const auditSubject = words({
   export: 'exportaciones',
   panel: 'panel',
   session: 'ingresos',
+  closing: 'cierres',
+  calendar: 'calendario',
 } satisfies Record<AuditSubject, string>);
 
 /** Done; changed or deleted; refused or failed. */
@@ -39,7 +41,7 @@ const auditEntryWire = wire(() => ({
   tone: ['tono', auditTone],
   /** What was done, for people. */
   what: ['que', z.string()],
-  /** An e-mail, a plan, a document's number: by the name it had then. */
+  /** What the event is about, by the name it had then: an e-mail, a plan, a document's number. */
   subject: ['sobre', z.string()],
   /** The business it happened to. */
   business: ['negocio', z.string()],
@@ -72,7 +74,7 @@ export const listAudit = defineRoute({
   ),
   reply: wire(() => ({
     entries: ['data', z.array(auditEntryWire)],
-    /** Up to one above the most counted. */
+    /** At most one above `MOST_COUNTED_EVENTS`. */
     total: ['total', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   })),

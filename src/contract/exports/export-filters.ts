@@ -4,10 +4,10 @@ import { id, text } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
 import { invoiceSide, verdict } from '../wire/wire-words.ts';
 
-/** Invoices that can be chosen one by one. */
+/** How many invoices can be chosen one by one. */
 const CHOSEN_INVOICES = 100;
 
-/** All of them together; the last five are those of the invoice list, and mean the same. */
+/** Filters that all must match; the last five are those of the invoice list, with the same meaning. */
 export const exportFilters = wire(
   () => ({
     from: ['fecha_inicio', z.optional(day)],
@@ -17,7 +17,7 @@ export const exportFilters = wire(
     search: ['search', z.optional(text(100))],
     issuerName: ['emisor_nombre', z.optional(text(100))],
     verification: ['verificacion', z.optional(verdict)],
-    /** 409 `falta_el_negocio` until the owner says which business it is; so does the book of purchases. */
+    /** 409 `falta_el_negocio` until the RUC of the business is known; the same for the book of purchases. */
     side: ['lado', z.optional(invoiceSide)],
     ids: ['ids', z.optional(z.array(id).check(z.maxLength(CHOSEN_INVOICES)))],
   }),

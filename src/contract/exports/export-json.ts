@@ -11,7 +11,7 @@ export const NOT_EXPORTED_REASONS = {
   'to-itself': 'a_si_mismo',
 } as const satisfies Record<NotExportedReason, string>;
 
-/** The parts of a file of format `json`; subtotals are what the total of a book is made of. */
+/** The parts of a file of format `json`; the subtotals add up to the total of a book. */
 export const EXPORT_JSON = {
   rows: 'filas',
   totals: 'totales',
@@ -19,9 +19,9 @@ export const EXPORT_JSON = {
   leftOut: 'no_incluidas',
 } as const;
 
-interface LeftOutInvoice {
+interface NotExportedInvoice {
   readonly reason: NotExportedReason;
-  /** The same for people. */
+  /** The reason in words. */
   readonly sentence: string;
   readonly issueDate: string;
   readonly documentNumber: string;
@@ -31,8 +31,8 @@ interface LeftOutInvoice {
   readonly total: string | null;
 }
 
-/** What is not in the rows of such a file, as it names it. */
-export const leftOutInJson = (invoice: LeftOutInvoice) => ({
+/** An invoice that is not in the rows of such a file, in the file's own field names. */
+export const notExportedInJson = (invoice: NotExportedInvoice) => ({
   motivo: NOT_EXPORTED_REASONS[invoice.reason],
   texto: invoice.sentence,
   fecha: invoice.issueDate,

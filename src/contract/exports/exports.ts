@@ -12,15 +12,15 @@ import { NOT_EXPORTED_REASONS } from './export-json.ts';
 
 export const FILE_NAME_CHARACTERS = 150;
 
-/** From here on the screen offers to make the file in the background. */
+/** From this many rows on the screen offers to make the file in the background. */
 export const BACKGROUND_ROWS = 50_000;
-/** A PDF is there to be printed. */
+/** Most rows of a PDF, which is made to be printed. */
 export const PDF_ROWS = 10_000;
-/** What one ZIP of originals may hold, and what of it is made while it is sent. */
+/** The limits of a ZIP of originals, and up to what size it is made while it is sent. */
 export const ORIGINALS = { invoices: 20_000, streamedInvoices: 2_000 } as const;
-/** Counting goes no further. */
+/** Invoices are counted up to this number. */
 export const COUNTED_INVOICES = 200_000;
-/** Days that a file made in the background is kept. */
+/** Days for which a file made in the background is kept. */
 export const KEPT_DAYS = 7;
 
 const filters = z._default(exportFilters, {});
@@ -65,7 +65,7 @@ export const countExport = defineRoute({
   access: 'member',
   summary: 'Cuántas facturas y filas tendría una exportación, y qué queda fuera',
   body: wire(() => ({
-    /** Without it rows are invoices. */
+    /** Without a template, rows are invoices. */
     templateId: ['template_id', z.optional(id)],
     filters: ['filters', filters],
     /** True to count original files too. */
@@ -73,22 +73,22 @@ export const countExport = defineRoute({
   })),
   reply: wire(() => ({
     invoices: ['facturas', count],
-    /** Without header and totals. */
+    /** Rows of data, without header and totals. */
     rows: ['filas', count],
-    /** True when there are more than `COUNTED_INVOICES` and nobody counted on: all figures are then at least these. */
+    /** True when there are more than `COUNTED_INVOICES`, and counting stopped there: all figures are then minimums. */
     isMinimum: ['minimo', z.boolean()],
-    /** Guaraníes, credit notes taken away. */
+    /** Guaraníes, credit notes subtracted. */
     amount: ['total_monto', amount],
-    /** What the filters match and the file does not hold, by reason. */
+    /** What the filters match and the file does not contain, by reason. */
     leftOut: [
       'no_incluidas',
       z.array(
         wire(() => ({
           reason: ['motivo', reason],
-          /** The same for people. */
+          /** The reason in words. */
           sentence: ['texto', z.string()],
           count: ['cantidad', count],
-          /** Guaraníes, as far as they are known; null where there is nothing to tell. */
+          /** Guaraníes, as far as they are known; null where there is no amount. */
           amount: ['monto', z.nullable(amount)],
         })),
       ),
@@ -100,7 +100,7 @@ export const countExport = defineRoute({
       'originales',
       z.optional(
         wire(() => ({
-          /** Of everything that the filters match, also what is left out of the sums. */
+          /** All invoices that the filters match, including those that sums leave out. */
           invoices: ['facturas', count],
           files: ['archivos', count],
           bytes: ['bytes', count],
@@ -112,7 +112,9 @@ export const countExport = defineRoute({
   })),
 });
 
-/** One at a time: 409 `exportacion_en_curso` while another one waits or runs. `GET /tasks/{id}` tells how it goes. */
+/**
+ * One at a time: 409 `exportacion_en_curso` while another one waits or runs. `GET /tasks/{id}` reports its progress.
+ */
 export const enqueueExport = defineRoute({
   method: 'POST',
   path: '/tasks/export',

@@ -15,7 +15,7 @@ const period = writtenDate({
   read: parsePeriod,
 });
 
-/** Why a voucher is not in the file, without anything being wrong with it. */
+/** Why a voucher without errors is not in the file. */
 const leftOutReason = words({
   electronic: 'electronica',
   other: 'de_otro',
@@ -26,7 +26,7 @@ const leftOutReason = words({
   'in-review': 'en_revision',
   'no-rate': 'sin_tipo_de_cambio',
 });
-export type Rg90LeftOutReason = z.output<typeof leftOutReason>;
+export type NotInRg90Reason = z.output<typeof leftOutReason>;
 
 const namedInvoice = {
   id: ['id', id],
@@ -43,13 +43,17 @@ export const checkRg90 = defineRoute({
   summary: 'Qué llevaría el archivo de la RG 90 de un período, qué hay que corregir y qué queda fuera',
   query: wire(() => ({ period: ['periodo', period] })),
   reply: wire(() => ({
-    /** Sentences that keep the whole file back. */
+    /** Sentences on what prevents the whole file. */
     obstacles: ['impedimentos', z.array(z.string())],
     purchases: ['compras', count],
     sales: ['ventas', count],
+    /** How many of them are credit notes: where these stand is a setting of the business. */
+    creditNotes: ['notas_credito', count],
+    /** How many ZIPs they are: one holds 5,000, and each is imported by itself. */
+    files: ['archivos', count],
     /** Sum of the total column, in guaraníes: all amounts are positive there. */
     total: ['total', amount],
-    /** The first of those that cannot be in the file as they are. */
+    /** The first vouchers whose errors keep them out of the file. */
     wrong: ['con_errores', z.array(wire(() => ({ ...namedInvoice, problems: ['errores', z.array(z.string())] })))],
     wrongCount: ['cantidad_con_errores', count],
     leftOut: [
@@ -59,7 +63,7 @@ export const checkRg90 = defineRoute({
           reason: ['motivo', leftOutReason],
           sentence: ['detalle', z.string()],
           count: ['cantidad', count],
-          /** The first of them. */
+          /** The first of these invoices. */
           invoices: ['facturas', z.array(wire(() => namedInvoice))],
         })),
       ),
@@ -71,10 +75,11 @@ export const exportRg90 = defineRoute({
   method: 'POST',
   path: '/export/rg90',
   access: 'member',
-  summary: 'El archivo de la RG 90 para importar en Marangatu: un TXT en un ZIP, con los comprobantes no electrónicos',
+  summary:
+    'El archivo de la RG 90 para importar en Marangatu: un TXT en un ZIP, con los comprobantes no electrónicos; de más de 5.000, un ZIP con varios',
   body: wire(() => ({
     period: ['periodo', period],
-    /** True: what cannot be in it stays out. Otherwise one of them keeps the file back. */
+    /** True: vouchers with errors are left out. Otherwise a single one prevents the file. */
     skipsWrong: ['omitir_con_errores', z._default(z.boolean(), false)],
   })),
   reply: fileReply,

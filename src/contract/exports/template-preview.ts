@@ -7,7 +7,7 @@ import { templateContentFields, templateFieldType, templateKind } from './templa
 
 const rows = z.array(z.array(z.nullable(z.string())));
 
-/** How the file of a template begins; the template may not be saved yet. */
+/** The first rows of a template's file; the template need not be saved. */
 export const previewTemplate = defineRoute({
   method: 'POST',
   path: '/export-templates/preview',
@@ -24,7 +24,7 @@ export const previewTemplate = defineRoute({
       z.array(
         wire(() => ({
           title: ['display_name', z.string()],
-          /** How its cells are written: never ARRAY. */
+          /** How the cells are written: never ARRAY. */
           type: ['field_type', templateFieldType],
           alignment: ['alignment', z.enum(ALIGNMENTS)],
           width: ['width', z.int()],
@@ -33,9 +33,9 @@ export const previewTemplate = defineRoute({
     ],
     /** Rows of texts above the titles of the columns, as a workbook has them. */
     heading: ['heading', rows],
-    /** Exact: amounts `-1250.5`, days `2026-10-31`, shares `0.0909`. Null for an empty cell. */
+    /** Exact values: amounts `-1250.5`, days `2026-10-31`, shares `0.0909`. Null for an empty cell. */
     rows: ['rows', rows],
-    /** The sums of the invoices in these rows: one row, three in a book, none where the template wants none. */
+    /** The sums of the invoices in these rows: one row, three in a book, none where the template has none. */
     totals: ['totals', rows],
   })),
 });

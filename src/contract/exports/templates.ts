@@ -108,7 +108,7 @@ export function fieldKeyOnWire(key: ExportFieldKey): string {
   return FIELD_KEYS[key];
 }
 
-/** A field that there is, or the name of a calculated one, which is the same on both sides. */
+/** A known field, or the name of a calculated one, which is the same in code and on the wire. */
 const fieldKey = z.codec(text(60), z.string(), {
   decode: (sent) => (Object.hasOwn(KEYS_IN_CODE, sent) ? (KEYS_IN_CODE[sent] ?? sent) : sent),
   encode: (code) => (Object.hasOwn(KEYS_ON_WIRE, code) ? (KEYS_ON_WIRE[code] ?? code) : code),
@@ -155,7 +155,7 @@ export const templateContentFields = {
 const templateBody = wire(() => templateContentFields);
 export type TemplateBody = z.output<typeof templateBody>;
 
-/** What is absent stays as it is. */
+/** An absent field stays as it is. */
 const templateChange = wire(() => ({
   name: ['name', z.optional(atMost(TEMPLATE_LIMITS.name))],
   description: ['description', z.optional(atMost(TEMPLATE_LIMITS.description))],
@@ -167,7 +167,7 @@ const templateChange = wire(() => ({
 }));
 export type TemplateChange = z.output<typeof templateChange>;
 
-/** What its rows are; it stays what its preset made it. */
+/** What the rows of a template are; given by its preset, and never changed. */
 export const templateKind = words({
   own: 'FACTURAS',
   'vat-purchases': 'LIBRO_IVA_COMPRAS',

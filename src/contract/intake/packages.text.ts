@@ -1,8 +1,16 @@
-/** Why something in a package becomes no document, in the order in which it is told. */
-export const LEFT_OUT = ['encrypted', 'damaged', 'too-large', 'empty', 'other-kind', 'decoration', 'system'] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
+/** Why something in a package becomes no document, in the order in which the reasons are listed. */
+export const NOT_TAKEN_REASONS = [
+  'encrypted',
+  'damaged',
+  'too-large',
+  'empty',
+  'other-kind',
+  'decoration',
+  'system',
+] as const;
+export type NotTakenReason = (typeof NOT_TAKEN_REASONS)[number];
 
-const REMARKS: Readonly<Record<LeftOut, (names: string, count: number) => string>> = {
+const REMARKS: Readonly<Record<NotTakenReason, (names: string, count: number) => string>> = {
   encrypted: (names, count) =>
     count === 1
       ? `${names} tiene contraseña: quítala y súbelo otra vez.`
@@ -32,15 +40,18 @@ function listed(names: readonly string[], count: number): string {
 const NAMES = { zip: 'El ZIP', eml: 'El correo' } as const;
 const ONLY_FILES = 'Sube solo los archivos que trae.';
 
-/** What a package says of itself: how much was in it, what was not taken, or why it was not opened. */
+/** What is said of a package: how much was in it, what was left out, or why it was not opened. */
 export const PACKAGE_SENTENCES = {
   'package-held': ({ count }: { readonly count: number }) =>
     count === 1 ? 'Contenía 1 documento.' : `Contenía ${count} documentos.`,
   'package-held-nothing': ({ kind }: { readonly kind: 'zip' | 'eml' }) =>
     `${NAMES[kind]} no trae ningún PDF, foto ni XML que se pueda leer.`,
-  /** `names`: the first of them. */
-  'package-left-out': (left: { readonly why: LeftOut; readonly names: readonly string[]; readonly count: number }) =>
-    REMARKS[left.why](listed(left.names, left.count), left.count),
+  /** `names`: the first of those left out. */
+  'package-left-out': (left: {
+    readonly why: NotTakenReason;
+    readonly names: readonly string[];
+    readonly count: number;
+  }) => REMARKS[left.why](listed(left.names, left.count), left.count),
   'package-too-slow': () => `Tarda demasiado en abrirse y lo dejamos aparte. ${ONLY_FILES}`,
   'package-too-much-memory': () => `Pide demasiada memoria para abrirse y lo dejamos aparte. ${ONLY_FILES}`,
   'package-too-large-answer': () => `Trae demasiado para abrirse de una vez y lo dejamos aparte. ${ONLY_FILES}`,

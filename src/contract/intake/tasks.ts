@@ -10,7 +10,7 @@ import { defineRoute, type UploadLimits } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { currency } from '../wire/wire-words.ts';
 
-/** What one upload may bring. `file` may repeat. */
+/** What one upload may contain. `file` may repeat. */
 export const UPLOAD_LIMITS = {
   fileBytes: 25 * MIB,
   files: 200,
@@ -25,7 +25,7 @@ const uploadForm = wire(() => ({
   date: ['date', z.optional(day)],
 }));
 
-/** An invoice as the upload result shows it (legacy shape). Null: not detected on a PDF or photo. */
+/** An invoice as the result of an upload shows it (legacy shape). Null: not detected on a PDF or photo. */
 export const processedInvoiceWire = wire(() => ({
   id: ['id', id],
   date: ['fecha', z.nullable(z.string())],
@@ -35,25 +35,25 @@ export const processedInvoiceWire = wire(() => ({
   total: ['monto_total', z.nullable(amount)],
   vat: ['iva', z.nullable(amount)],
   currency: ['moneda', currency],
-  /** True when it was known before this upload. */
+  /** True when the invoice was known before this upload. */
   isDuplicate: ['duplicado', z.boolean()],
   isAltered: ['alterada', z.boolean()],
 }));
 
-/** How a look at one mailbox goes, or went. */
+/** The progress, or the result, of reading one mailbox. */
 export const runAccountWire = wire(() => ({
-  /** Of the e-mail account. */
+  /** The id of the e-mail account. */
   id: ['id', id],
   username: ['username', z.string()],
   provider: ['provider', z.string()],
   state: ['state', words({ waiting: 'waiting', running: 'running', done: 'done', failed: 'error' })],
   messagesDone: ['messages_done', count],
-  /** Null until its server was asked. */
+  /** Null until the mail server has been asked. */
   messagesTotal: ['messages_total', z.nullable(count)],
   documentCount: ['document_count', count],
-  /** New ones, as far as its documents were read. */
+  /** New invoices, as far as the documents have been read. */
   invoiceCount: ['invoice_count', count],
-  /** Why it could not be read, or what of it could not; a sentence. */
+  /** Why the mailbox, or a part of it, could not be read; a sentence. */
   error: ['error', z.nullable(z.string())],
 }));
 export type RunAccount = z.output<typeof runAccountWire>;
@@ -61,13 +61,13 @@ export type RunAccount = z.output<typeof runAccountWire>;
 export const processingResultWire = wire(() => ({
   success: ['success', z.boolean()],
   message: ['message', z.string()],
-  /** New ones only. */
+  /** Only the new ones. */
   invoiceCount: ['invoice_count', count],
-  /** The known ones too, marked. */
+  /** Also those that were known before, marked. */
   invoices: ['invoices', z.array(processedInvoiceWire)],
-  /** Sentences about what the upload changed or cancelled, or tried to, of what was there before it. */
+  /** Sentences about what the upload changed or cancelled, or tried to, in invoices that were there before. */
   changes: ['cambios', z.array(z.string())],
-  /** Of a look at the mailboxes. */
+  /** For a reading of mailboxes. */
   accounts: ['accounts', z.optional(z.array(runAccountWire))],
 }));
 export type ProcessingResult = z.output<typeof processingResultWire>;
@@ -96,7 +96,7 @@ export const enqueueXml = defineRoute({
   reply: enqueuedWire,
 });
 
-/** Photos enter by `enqueuePdf`: the field for a single file keeps to PDF. */
+/** For PDFs only: photos are sent to `enqueuePdf`. */
 export const uploadPdf = defineRoute({
   method: 'POST',
   path: '/upload',
@@ -124,11 +124,11 @@ const taskWire = wire(() => ({
   status: ['status', taskStatus],
   progress: ['progress', wire(() => ({ total: ['total', count], done: ['done', count] }))],
   result: ['result', z.nullable(processingResultWire)],
-  /** Of a look at the mailboxes: the newest of them. */
+  /** For a reading of mailboxes: the newest documents. */
   documents: ['documents', z.array(documentWire)],
-  /** Of a look at the mailboxes, also while it goes on. */
+  /** For a reading of mailboxes, also while it is running. */
   accounts: ['accounts', z.optional(z.array(runAccountWire))],
-  /** Of a file that is made in the background. */
+  /** For a file made in the background. */
   exportFile: ['export', z.optional(exportFileWire)],
 }));
 export type Task = z.output<typeof taskWire>;

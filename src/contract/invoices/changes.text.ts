@@ -1,17 +1,16 @@
-import { FIGURE_NAMES, shownFigure } from '#domain/invoice/copies/copies-differ-check.ts';
 import { type FigureDifference, leadingDifferences } from '#domain/invoice/copies/copy-figures.ts';
 import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
-import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/document-type-names.ts';
-import type { DocumentType } from '#domain/invoice/invoice.ts';
+import { type DocumentType, ELECTRONIC_TYPE_NAMES } from '#domain/invoice/invoice.ts';
 import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/review/invoice-change.ts';
 import type { ReadingDifference, ReadingField } from '#domain/review/reading-difference.ts';
+import { FIGURE_NAMES, shownFigure } from './figures.text.ts';
 
-/** A change as it is kept, with which invoice it was: that may be deleted later. */
+/** A change as it is stored, with the invoice's number: the invoice may be deleted later. */
 export type KeptChange = InvoiceChange & {
   readonly about: { readonly documentNumber: string; readonly issuerName: string; readonly currency: string };
 };
 
-/** What happened to the invoice that one is looking at. */
+/** What happened to the invoice that is shown. */
 export function changeSentence({ about, ...change }: KeptChange): string {
   switch (change.kind) {
     case 'figures-replaced': {
@@ -64,8 +63,11 @@ export function changeSentence({ about, ...change }: KeptChange): string {
       return 'Una persona dijo que no es una factura: dejó la lista y las sumas.';
     case 'decision-undone':
       return UNDONE[change.decision];
-    case 'deleted':
-      return `Se eliminó con sus archivos. Era del ${shownFigure('issue-date', change.issueDate, about.currency)}, de RUC ${change.issuerRuc}, por ${shownFigure('total', change.total, about.currency)}.`;
+    case 'deleted': {
+      const which = `Era del ${shownFigure('issue-date', change.issueDate, about.currency)}, de RUC ${change.issuerRuc}, por ${shownFigure('total', change.total, about.currency)}.`;
+      const isSilent = change.isWithinClock === true && (change.reason ?? null) === null;
+      return `Se eliminó con sus archivos. ${which}${isSilent ? ' Todavía había que guardarla cinco años, y nadie dijo por qué se eliminó.' : ''}`;
+    }
   }
 }
 
@@ -89,15 +91,15 @@ function correctionSentence(differences: readonly ReadingDifference[], currency:
     : `Se corrigió: ${namedReadingDifferences(differences, currency)}.`;
 }
 
-/** The same where several invoices are told of, or none is in sight. */
+/** The same with the invoice's number, where several invoices are listed or none is shown. */
 export function namedChangeSentence(change: KeptChange): string {
   const { documentNumber, issuerName } = change.about;
   return `Factura ${documentNumber}${issuerName && ` de ${issuerName}`}: ${changeSentence(change)}`;
 }
 
 /**
- * Figures that changed, and whose word that went against; null when none did. Those of an altered copy were never true
- * and are not repeated.
+ * The figures that changed, and which source the old ones had; null when none changed. Those of an altered copy were
+ * never true and are not repeated.
  */
 export function replacedFigures(
   change: Extract<InvoiceChange, { kind: 'figures-replaced' }>,
@@ -123,7 +125,7 @@ function changedFigures(differences: readonly FigureDifference[], currency: stri
   return differences.length === 0 ? null : `Cambió: ${namedDifferences(differences, currency, '→')}.`;
 }
 
-/** The end of a sentence. */
+/** The ends of sentences. */
 const RECHECKED: Readonly<Record<Extract<InvoiceChange, { kind: 'rechecked' }>['found'], string>> = {
   ok: 'está verificada, y quién la firmó también',
   observed: 'tiene observaciones',
@@ -202,6 +204,6 @@ function shownReading(field: ReadingField, value: string | null, currency: strin
   if (value === null) return 'sin dato';
   if (AMOUNT_FIELDS.has(field)) return shownFigure('total', value, currency);
   if (field === 'issueDate') return shownFigure('issue-date', value, currency);
-  if (field === 'documentType') return DOCUMENT_TYPE_NAMES[value as DocumentType];
+  if (field === 'documentType') return ELECTRONIC_TYPE_NAMES[value as DocumentType];
   return field === 'condition' ? (CONDITIONS[value] ?? value) : value;
 }

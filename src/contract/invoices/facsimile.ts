@@ -65,18 +65,18 @@ const facsimileWire = wire(() => ({
     ),
   ],
   notes: ['observaciones', z.array(z.string())],
-  /** In groups of four. */
+  /** In groups of four digits. */
   cdc: ['cdc', words],
-  /** The tax office's page that asks for the CDC. */
+  /** The tax office's page on which the CDC can be looked up. */
   queryPage: ['pagina_de_consulta', z.string()],
-  /** Drawn from the document's own address; null where that is not the tax office's about this document. */
+  /** Drawn from the address in the document; null when that is not the tax office's about this document. */
   qr: [
     'qr',
     z.nullable(
       wire(() => ({
         /** Modules on a side. */
         size: ['lado', z.number()],
-        /** The dark ones as an SVG path, a unit each. */
+        /** The dark modules as an SVG path, one unit each. */
         path: ['trazo', z.string()],
       })),
     ),

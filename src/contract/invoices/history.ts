@@ -19,13 +19,13 @@ const historyEntryWire = wire(() => ({
   kind: ['suceso', historyKind],
   /** What happened, for people. */
   sentence: ['detalle', z.string()],
-  /** As the person, or the notice of cancellation, gives it. */
+  /** The reason that the person, or the notice of cancellation, gives. */
   reason: ['motivo', z.nullable(z.string())],
-  /** Null when nobody of this business did it: it came by mail. */
+  /** Null when nobody of this business did it, for example when it came by mail. */
   who: ['quien', z.nullable(wire(() => ({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.string()] })))],
-  /** The file it came in, the sender of the mail, or the address of whoever called. */
+  /** The file, the sender of the mail, or the address of the caller. */
   origin: ['desde', z.nullable(z.string())],
-  /** Of that file, among the invoice's originals. */
+  /** The hash of that file, among the invoice's originals. */
   sha256: ['sha256', z.nullable(z.string())],
 }));
 export type HistoryEntry = z.output<typeof historyEntryWire>;

@@ -26,7 +26,7 @@ export const partyWire = wire(() => ({
   ruc: ['ruc', z.nullable(z.string())],
 }));
 
-/** What a total is made of; what is taxed has its VAT in it. */
+/** The parts of a total; taxed amounts include their VAT. */
 export const taxFields = {
   exempt: ['exentas', amount],
   taxed5: ['gravado_5', amount],
@@ -46,7 +46,7 @@ export const headerWire = wire(() => ({
   issueTime: ['hora_emision', z.nullable(z.string())],
   issuer: ['emisor', partyWire],
   receiver: ['receptor', partyWire],
-  /** Null until the owner says which business it is. */
+  /** Null until the RUC of the business is known. */
   side: ['lado', z.nullable(invoiceSide)],
   saleCondition: ['condicion_venta', saleCondition],
   currency: ['moneda', currency],
@@ -55,7 +55,7 @@ export const headerWire = wire(() => ({
   timbrado: ['timbrado', z.nullable(z.string())],
   source: ['fuente', source],
   itemCount: ['item_count', count],
-  /** Null is what was not read, and of a document without amounts all of them; 0 is what the document says. */
+  /** Null: not read; for a document without amounts all are null. 0 is what the document says. */
   totals: [
     'totales',
     wire(() => ({
@@ -68,10 +68,10 @@ export const headerWire = wire(() => ({
       total: ['total', z.nullable(amount)],
     })),
   ],
-  /** The same in whole guaraníes, as sums take it before the sign; null when there is no way to convert it. */
+  /** The same in whole guaraníes, positive; null when they cannot be converted. */
   guaranies: ['totales_gs', z.optional(z.nullable(wire(() => taxFields)))],
   total: ['monto_total', z.nullable(amount)],
-  /** What a sum takes of it, without the sign; null when the document gives no way to convert it. */
+  /** The amount that sums include, positive; null when the document gives no way to convert it. */
   totalInGuaranies: ['monto_total_gs', z.nullable(amount)],
   signInSums: ['signo', signInSums],
   isTest: ['documento_de_prueba', z.boolean()],
@@ -80,7 +80,7 @@ export const headerWire = wire(() => ({
   /** Its own QR, CDC or signature contradicts its figures: they are shown in the comparison only. */
   isAltered: ['alterada', z.boolean()],
   verification: ['verificacion', verdict],
-  /** Its figures were read from a PDF: the XML would be more exact. */
+  /** The figures were read from a PDF or photo: the XML would be more exact. */
   lacksXml: ['falta_xml', z.boolean()],
 }));
 export type InvoiceHeader = z.output<typeof headerWire>;
@@ -105,18 +105,18 @@ const linkWire = wire(() => ({
   validTo: ['hasta', z.iso.date()],
 }));
 
-/** Who vouches for whom, from the signer up. */
+/** The certificates, from the signer's up to the root. */
 const chainWire = wire(() => ({
   signer: ['firmante', linkWire],
   provider: ['prestador', linkWire],
   root: ['raiz', linkWire],
-  /** False: a root that was added to this server, and not the country's. */
+  /** False: the root was added on this server, and is not the national one. */
   isNational: ['nacional', z.boolean()],
 }));
 
 const verificationWire = wire(() => ({
   verdict: ['estado', verdict],
-  /** Null when nobody accredited vouches for the signer. */
+  /** Null when no accredited provider vouches for the signer. */
   chain: ['cadena', z.nullable(chainWire)],
   checks: [
     'controles',
@@ -132,7 +132,7 @@ const verificationWire = wire(() => ({
 }));
 export type InvoiceVerification = z.output<typeof verificationWire>;
 
-/** What an altered document says beside what was signed: amounts as plain decimals, the rest as people write it. */
+/** The values of an altered document beside what was signed: amounts as plain decimals, the rest as people write it. */
 const alterationWire = wire(() => ({
   isSignatureBroken: ['firma_rota', z.boolean()],
   isQrOfAnotherSignature: ['qr_de_otra_firma', z.boolean()],
@@ -143,9 +143,9 @@ const alterationWire = wire(() => ({
         field: ['campo', z.string()],
         title: ['titulo', z.string()],
         says: ['lo_que_dice', z.nullable(z.string())],
-        /** Null: nobody can tell any more. */
+        /** Null when it is not known what was signed. */
         signed: ['lo_que_se_firmo', z.nullable(z.string())],
-        /** Where what was signed stands. */
+        /** Where the signed value is found. */
         toldBy: ['segun', z.nullable(z.enum(['qr', 'cdc']))],
       })),
     ),
@@ -153,7 +153,7 @@ const alterationWire = wire(() => ({
 }));
 export type InvoiceAlteration = z.output<typeof alterationWire>;
 
-/** A person's word that the invoice counts all the same. */
+/** A person's decision that the invoice counts nevertheless. */
 const confirmationWire = wire(() => ({
   name: ['nombre', z.nullable(z.string())],
   email: ['correo', z.string()],
@@ -161,7 +161,7 @@ const confirmationWire = wire(() => ({
   reason: ['motivo', z.nullable(z.string())],
 }));
 
-/** What was read before a person corrected it. Values as a correction writes them; of the items a line of text each. */
+/** What was read before a person corrected it. Values as a correction writes them; items as one line of text each. */
 const firstReadingWire = wire(() => ({
   differences: [
     'cambios',
@@ -170,7 +170,7 @@ const firstReadingWire = wire(() => ({
         field: ['campo', readingField],
         read: ['leido', z.nullable(z.string())],
         corrected: ['corregido', z.nullable(z.string())],
-        /** Who put it so last, and when. Null when that is no longer known. */
+        /** Who corrected it last, and when. Null when that is no longer known. */
         by: [
           'por',
           z.nullable(wire(() => ({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.string()] }))),
@@ -183,11 +183,11 @@ const firstReadingWire = wire(() => ({
 
 const cancellationWire = wire(() => ({
   reason: ['motivo', z.nullable(z.string())],
-  /** As the notice writes it, without a zone. */
+  /** As the notice states it, without a time zone. */
   signedAt: ['firmada_en', z.nullable(z.string())],
 }));
 
-/** An original that the invoice came in, or the notice that cancels it. */
+/** An original file of the invoice, or of the notice that cancels it. */
 export const invoiceFileWire = wire(() => ({
   sha256: ['sha256', z.string()],
   name: ['nombre', z.string()],
@@ -197,20 +197,20 @@ export const invoiceFileWire = wire(() => ({
   receivedAt: ['recibido_en', instant],
   source: ['origen', documentSource],
   sender: ['remitente', z.nullable(z.string())],
-  /** Null for what was uploaded. */
+  /** Null for an uploaded file. */
   message: ['mensaje', z.nullable(originMessageWire)],
-  /** How many the file has; null where there are none or nobody knows. */
+  /** How many pages the file has; null where there are none or it is not known. */
   pages: ['paginas', z.nullable(count)],
-  /** Those that this invoice stands on, from 1. */
+  /** The pages of this invoice, from 1. */
   invoicePages: ['paginas_de_la_factura', z.nullable(z.array(count))],
-  /** Degrees, clockwise, by which its page is shown turned: a photo that was taken on its side. */
+  /** Degrees, clockwise, by which a page is turned when it is shown: a photo may have been taken on its side. */
   turn: ['giro', z.number()],
 }));
 export type InvoiceFile = z.output<typeof invoiceFileWire>;
 
 /** A note about this invoice, or the invoice that this note is about. */
 const relatedWire = wire(() => ({
-  /** Null when it has not been received. */
+  /** Null when that document has not been received. */
   id: ['id', z.nullable(id)],
   direction: ['sentido', relation],
   documentType: ['tipo_documento', z.nullable(documentType)],
@@ -242,19 +242,19 @@ export const getInvoice = defineRoute({
     verification: ['verificacion', verificationWire],
     /** Null unless the header says that it is altered. */
     alteration: ['alteracion', z.nullable(alterationWire)],
-    /** Goes with a decision about it, so that nobody decides on what has changed meanwhile. */
+    /** Sent back with a decision, so that nobody decides on what has changed meanwhile. */
     version: ['version', count],
     /** What a person must look at before it counts. */
     doubts: ['dudas', z.array(doubtWire)],
-    /** Where the fields stand on the pages of its PDF or photo, as far as it is known. */
+    /** Where the fields stand on the pages of the PDF or photo, as far as it is known. */
     places: ['lugares', z.array(fieldPlaceWire)],
     /** False for what was read from XML. */
     isCorrectable: ['corregible', z.boolean()],
-    /** True for an XML without exchange rate: a correction may give that, and nothing else. */
+    /** True for an XML without an exchange rate: a correction may add that, and nothing else. */
     takesRate: ['admite_tipo_cambio', z.boolean()],
     /** The last decision, while it can be undone. */
     undoable: ['se_puede_deshacer', z.nullable(decisionKind)],
-    /** The PDF or photo it was read from, if reading that again may change it: nobody has decided about it. */
+    /** The PDF or photo it was read from, if reading it again may change the invoice: nobody has decided about it. */
     readAgainDocumentId: ['documento_para_releer', z.nullable(id)],
     /** Null unless a person corrected it. */
     firstReading: ['primera_lectura', z.nullable(firstReadingWire)],
@@ -264,11 +264,11 @@ export const getInvoice = defineRoute({
     copies: ['copias', z.nullable(copiesWire)],
     /** Null unless it is cancelled. */
     cancellation: ['cancelacion', z.nullable(cancellationWire)],
-    /** As the document gives it, for asking the issuer for it again. */
+    /** The address in the document, for asking the issuer for the invoice again. */
     issuerEmail: ['correo_emisor', z.nullable(z.string())],
     files: ['archivos', z.array(invoiceFileWire)],
     related: ['relacionadas', z.array(relatedWire)],
-    /** Where the tax office answers about it; null without a CDC. */
+    /** The tax office's address about the document; null without a CDC. */
     ekuatiaUrl: ['enlace_ekuatia', z.nullable(z.string())],
     sections: ['secciones', z.array(sectionWire)],
   })),

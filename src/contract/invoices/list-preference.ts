@@ -3,7 +3,7 @@ import { words } from '../wire/closed-list.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
-/** Columns of the list that a person may choose; date, number, issuer and total always stand. */
+/** Columns of the list that a person may choose; date, number, issuer and total are always there. */
 const LIST_COLUMNS = {
   issuerRuc: 'ruc_emisor',
   condition: 'condicion',
@@ -20,12 +20,12 @@ const LIST_COLUMNS = {
   source: 'fuente',
 } as const;
 export type ListColumn = keyof typeof LIST_COLUMNS;
-/** In the order in which they stand. */
+/** In the order of the table. */
 export const CHOSEN_COLUMNS = Object.keys(LIST_COLUMNS) as ListColumn[];
 
 const MOST_COLUMNS = CHOSEN_COLUMNS.length;
 
-/** How a person wants the list; null for what they never chose. */
+/** A person's choices for the list; null for what they never chose. */
 const listPreferenceWire = wire(() => ({
   columns: ['columnas', z.nullable(z.array(words(LIST_COLUMNS)).check(z.maxLength(MOST_COLUMNS)))],
   isDense: ['filas_densas', z.nullable(z.boolean())],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { closingGroup, closingPart } from '../closing/closing-words.ts';
 import { amount } from '../wire/amounts.ts';
 import { words } from '../wire/closed-list.ts';
 import { queryMonth } from '../wire/dates.ts';
@@ -8,9 +9,9 @@ import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { invoiceSide, verdict } from '../wire/wire-words.ts';
 import { headerWire, taxFields } from './invoice.ts';
-import { leftOutWire, notCountedWire } from './not-counted.ts';
+import { amountNotCountedWire, notCountedWire } from './not-counted.ts';
 
-/** What a list of one month may be sorted by: words of this call alone. */
+/** How a list of one month may be sorted: words of this call only. */
 const listSort = words({ date: 'fecha', number: 'numero', issuer: 'emisor', total: 'total', vat: 'iva' });
 const listOrder = words({ ascending: 'asc', descending: 'desc' });
 
@@ -21,17 +22,17 @@ const withSums = z.optional(
   }),
 );
 
-/** Of all that match, in whole guaraníes, credit notes taken away: what the documents say of their totals. */
+/** Sums of all that match, in whole guaraníes, credit notes subtracted. */
 const listSumsWire = wire(() => ({ ...taxFields, total: ['total', amount] }));
 export type ListSums = z.output<typeof listSumsWire>;
 
-/** What narrows a list, and its order. */
+/** The filters of a list, and its order. */
 const asked = () =>
   ({
     month: ['year_month', queryMonth],
-    /** Within one month; across months there are dates alone. */
+    /** Only within one month; a list of all months is sorted by date. */
     sort: ['sort', z.optional(listSort)],
-    /** As people expect it unless said: dates and amounts from the top, numbers and names from the beginning. */
+    /** Unless given: dates and amounts from the largest, numbers and names from the first. */
     order: ['order', z.optional(listOrder)],
     /**
      * Words, all of which must be found: in the issuer's or the receiver's name or RUC, at the beginning or the end of the
@@ -42,12 +43,17 @@ const asked = () =>
     receiverRuc: ['ruc_receptor', z.optional(text(20))],
     issuerName: ['emisor_nombre', z.optional(text(100))],
     verification: ['verificacion', z.optional(verdict)],
-    /** 409 `falta_el_negocio` until the owner says which business it is. */
+    /** 409 `falta_el_negocio` until the RUC of the business is known. */
     side: ['lado', z.optional(invoiceSide)],
-    /** True: only those that were changed after they were signed. */
+    /** True: only invoices that were changed after they were signed. */
     onlyAltered: ['solo_alteradas', queryFlag],
-    /** True: only those that are in no sum, whatever the reason. */
+    /** True: only invoices that no sum includes, whatever the reason. */
     onlyNotCounted: ['solo_no_suman', queryFlag],
+    /** The group of a document in the close of its month; requires `year_month`. 409 `falta_el_negocio` as above. */
+    closing: ['cierre', z.optional(closingGroup)],
+    /** Within `cierre`: the documents of one of its figures, and whether the business puts them down to VAT. */
+    closingPart: ['parte', z.optional(closingPart)],
+    isToVat: ['imputa_iva', queryFlag],
   }) as const;
 
 export const listInvoices = defineRoute({
@@ -58,7 +64,7 @@ export const listInvoices = defineRoute({
   query: wire(() => ({
     page: ['page', pageNumber],
     pageSize: ['page_size', pageSize],
-    /** Of a page before: with it `page` only tells where one is. */
+    /** From a previous page: with it `page` only says which page this is. */
     cursor: ['cursor', z.optional(text(800))],
     ...asked(),
     /** `1`: with `sumas`. */
@@ -66,16 +72,16 @@ export const listInvoices = defineRoute({
   })),
   reply: wire(() => ({
     invoices: ['data', z.array(headerWire)],
-    /** How many there are in all pages. */
+    /** How many invoices there are in all pages. */
     total: ['total', count],
-    /** True when there are more than `total` and nobody counted on. */
+    /** True when there are more than `total`, and counting stopped there. */
     isTotalMinimum: ['total_minimo', z.boolean()],
-    /** Sum of all pages in guaraníes, credit notes taken away; null when `total` is a minimum. */
+    /** Sum of all pages in guaraníes, credit notes subtracted; null when `total` is a minimum. */
     amount: ['total_monto', z.nullable(amount)],
     /** Asked for with `with_sums`; absent when `total` is a minimum. */
     sums: ['sumas', z.optional(listSumsWire)],
-    leftOut: ['fuera_de_suma', z.nullable(leftOutWire)],
-    /** Of all pages; null when `total` is a minimum, or when nobody counted so many. */
+    leftOut: ['fuera_de_suma', z.nullable(amountNotCountedWire)],
+    /** Of all pages; null when `total` is a minimum, or when they were too many to count. */
     notCounted: ['no_suman', z.optional(z.nullable(notCountedWire))],
     page: ['page', count],
     pageSize: ['page_size', count],
@@ -84,7 +90,7 @@ export const listInvoices = defineRoute({
   })),
 });
 
-/** For a copy: all that match at once, in the order of the list, as far as one call goes. */
+/** For a copy: all that match at once, in the order of the list, up to this number. */
 export const MOST_MATCHING = 5_000;
 export const listMatching = defineRoute({
   method: 'GET',
@@ -94,15 +100,15 @@ export const listMatching = defineRoute({
   query: wire(asked),
   reply: wire(() => ({
     invoices: ['data', z.array(headerWire)],
-    /** How many there are, also of those that are not among them. */
+    /** How many match, also beyond those returned. */
     total: ['total', count],
     isTotalMinimum: ['total_minimo', z.boolean()],
   })),
 });
 
 /**
- * The same call, as a reader that forgives: a header without `fecha_emision` is dated by its `fecha` (S1 §3), one without
- * `lado` has none. For reading only; the server answers by `listInvoices`.
+ * The same call with a tolerant reply: a header without `fecha_emision` takes its `fecha` (S1 §3), one without `lado`
+ * has no side. For reading only; the server answers by `listInvoices`.
  */
 export const readInvoiceList = defineRoute({
   ...listInvoices,
@@ -121,7 +127,7 @@ const dated = (header: { fecha_emision?: unknown; fecha?: unknown; lado?: unknow
   fecha_emision: header.fecha_emision ?? header.fecha,
 });
 
-/** For the palette: whom the business deals with. */
+/** For the palette: suppliers and customers of the business. */
 export const findParties = defineRoute({
   method: 'GET',
   path: '/v2/invoices/parties',

@@ -5,26 +5,26 @@ import { wire } from '../wire/wire.ts';
 import { currency } from '../wire/wire-words.ts';
 
 /** What a sum leaves out because a figure is doubtful, or cannot be converted to guaraníes. */
-export const leftOutWire = wire(() => ({
+export const amountNotCountedWire = wire(() => ({
   count: ['cantidad', count],
   /** Guaraníes, as far as they are known. */
   amount: ['monto', amount],
-  /** What is not known in guaraníes; absent where nobody added it up. */
+  /** Amounts not known in guaraníes; absent where they were not added up. */
   otherCurrencies: [
     'otras_monedas',
     z.optional(z.array(wire(() => ({ currency: ['moneda', currency], amount: ['monto', amount] })))),
   ],
 }));
-export type LeftOut = z.output<typeof leftOutWire>;
+export type AmountNotCounted = z.output<typeof amountNotCountedWire>;
 
-/** How many a figure does not take, by the reason that matters most of each. */
+/** How many invoices a figure leaves out, each by its most important reason. */
 export const notCountedWire = wire(() => ({
   cancelled: ['anuladas', count],
   test: ['de_prueba', count],
   inReview: ['en_revision', count],
   /** Remission notes. */
   noAmounts: ['sin_montos', count],
-  /** They count, but nobody knows their amounts in guaraníes. */
+  /** They count, but their amounts in guaraníes are not known. */
   noRate: ['sin_cambio', count],
 }));
 export type NotCounted = z.output<typeof notCountedWire>;

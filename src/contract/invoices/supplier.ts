@@ -6,13 +6,13 @@ import { wire } from '../wire/wire.ts';
 import { currency } from '../wire/wire-words.ts';
 import { headerWire } from './invoice.ts';
 
-/** How many of a supplier's newest documents its habits and prices are read from. */
+/** How many of a supplier's newest documents are used for its habits and prices. */
 export const SUPPLIER_DOCUMENTS = 200;
 
 const supplierMonthWire = wire(() => ({
   month: ['year_month', z.string()],
   count: ['cantidad', count],
-  /** Guaraníes, credit notes taken away. */
+  /** Guaraníes, credit notes subtracted. */
   amount: ['monto', amount],
 }));
 
@@ -20,13 +20,13 @@ const priceWire = wire(() => ({
   description: ['descripcion', z.string()],
   unit: ['unidad', z.string()],
   currency: ['moneda', currency],
-  /** Of one unit, as the newest invoice has it. */
+  /** The price of one unit in the newest invoice. */
   now: ['ahora', amount],
-  /** The last one that was different; null: it has always been the same. */
+  /** The last different price; null: it has always been the same. */
   before: ['antes', z.nullable(amount)],
-  /** The first day with the price of now. */
+  /** The first day with the present price. */
   since: ['desde', z.string()],
-  /** Percent, with one decimal; null without a price before. */
+  /** Percent, with one decimal; null without an earlier price. */
   change: ['cambio', z.nullable(z.number())],
 }));
 
@@ -34,19 +34,19 @@ const supplierWire = wire(() => ({
   ruc: ['ruc', z.string()],
   name: ['nombre', z.nullable(z.string())],
   email: ['correo', z.nullable(z.string())],
-  /** Twelve, the running one last. */
+  /** Twelve months, the current one last. */
   months: ['meses', z.array(supplierMonthWire)],
-  /** Mean of the complete months since its first invoice in them; null without one. */
+  /** The mean of the complete months since its first invoice; null without one. */
   usual: ['monto_habitual', z.nullable(amount)],
-  /** How many complete months that is. */
+  /** The number of complete months in that mean. */
   usualMonths: ['meses_habituales', count],
   thisMonth: [
     'este_mes',
     wire(() => ({
       state: ['estado', z.enum(['llego', 'falta', 'sin_factura'])],
-      /** Day of its newest document of the month; null without one. */
+      /** The day of its newest document of the month; null without one. */
       lastDate: ['ultima', z.nullable(z.string())],
-      /** When its first one usually comes; null where it has no habit. */
+      /** When its first document of a month usually comes; null where that is irregular. */
       expected: ['se_espera', z.nullable(z.string())],
     })),
   ],
@@ -55,17 +55,17 @@ const supplierWire = wire(() => ({
     z.nullable(wire(() => ({ number: ['numero', z.string()], validFrom: ['desde', z.nullable(z.string())] }))),
   ],
   prices: ['precios', z.array(priceWire)],
-  /** Of its newest documents, up to `SUPPLIER_DOCUMENTS`. */
+  /** From its newest documents, up to `SUPPLIER_DOCUMENTS`. */
   habits: [
     'habitos',
     wire(() => ({
-      /** How many documents were looked at. */
+      /** How many documents were used. */
       documents: ['documentos', count],
       average: ['promedio', z.nullable(amount)],
-      /** How many invoices the average is over. */
+      /** How many invoices the average includes. */
       averagedCount: ['promediadas', count],
       creditNotes: ['notas_de_credito', count],
-      /** Guaraníes, without sign. */
+      /** Guaraníes, positive. */
       creditAmount: ['monto_notas', amount],
       onCredit: ['a_credito', count],
       xml: ['en_xml', count],
@@ -74,7 +74,7 @@ const supplierWire = wire(() => ({
     })),
   ],
   invoices: ['facturas', z.array(headerWire)],
-  /** All that it ever issued to this business. */
+  /** All documents that it ever issued to this business. */
   total: ['total', count],
 }));
 

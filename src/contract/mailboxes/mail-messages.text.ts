@@ -2,9 +2,9 @@ import { inMib } from '#domain/byte-size.ts';
 import { errors } from '../wire/errors.ts';
 
 interface Limits {
-  /** Of one mail. */
+  /** Most files of one mail. */
   readonly files: number;
-  /** Of one file, and of all of a mail. Bytes. */
+  /** Most bytes of one file, and of all files of a mail. */
   readonly fileBytes: number;
   readonly totalBytes: number;
 }
@@ -15,7 +15,7 @@ const listed = (shown: readonly string[], more: number): string =>
 
 const named = (name: string | null) => `«${name ?? 'sin nombre'}»`;
 
-/** What a mail brought that may be an invoice and is not opened, and what to do about it. */
+/** Parts of a mail that may be invoices and were not opened, and what to do about them. */
 export const MAIL_MESSAGE_SENTENCES = {
   /** `parts`: the first of them; `more`: how many others. */
   'mail-too-large': (told: {
@@ -57,7 +57,7 @@ export const MAIL_MESSAGE_SENTENCES = {
   },
   'attachment-unread': ({ name }: { readonly name: string }) =>
     `No pudimos leer el adjunto «${name}»: por su contenido no es XML, PDF, foto, ZIP ni correo. Pide a quien lo envió que mande el XML o el PDF.`,
-  /** A refusal of the wire, as that says it. */
+  /** A refusal of the API, in its own words. */
   'mail-refused': ({
     error,
   }: {

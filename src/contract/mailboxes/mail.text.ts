@@ -8,7 +8,7 @@ import {
 import { errors } from '../wire/errors.ts';
 import { asWritten, type ReasonOf, reasonsOf, type StoredReason, sentenceIn } from '../wire/reason.ts';
 
-/** Who lets one read mail without a password. */
+/** Who allows reading mail without a password. */
 type Provider = 'google' | 'microsoft';
 export const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const satisfies Record<Provider, string>;
 
@@ -20,7 +20,7 @@ interface Of {
   readonly host: string;
 }
 
-/** Why a mailbox cannot be reached or entered. */
+/** Why a mailbox cannot be reached or opened. */
 const CONNECTION = {
   'folder-missing': () => 'La carpeta elegida no existe en ese correo. Elige otra.',
   'certificate-expired': ({ host }: Of) => `El certificado de ${host} venció: no es seguro enviarle la contraseña.`,
@@ -81,7 +81,7 @@ const OTHERWISE: Readonly<Record<Provider, string>> = {
   microsoft: 'Mientras tanto usa otro correo, o reenvía las facturas a uno que acepte contraseña.',
 };
 
-/** How a look at a mailbox, an import or the clock ended. */
+/** How a reading of a mailbox, an import or the schedule ended. */
 const RUNS = {
   'our-fault': () =>
     'Algo falló de nuestro lado al leer esta cuenta y dejamos de intentarlo. Vuelve a intentarlo más tarde; lo que ya llegó está guardado.',
@@ -93,7 +93,7 @@ const RUNS = {
   'no-room': () =>
     'Tu negocio llegó al límite de lo que puede guardar: los correos esperan. Borra en Documentos lo que no es factura y procesa otra vez.',
   'disk-full': () => errors.disco_lleno[1],
-  /** What the wire would answer to an upload of the same. */
+  /** The same sentence that the API answers to such an upload. */
   refused: ({
     error,
   }: {
@@ -103,7 +103,7 @@ const RUNS = {
   'message-not-whole': () => 'El servidor de correo no pudo entregarlo entero. Se intentará de nuevo.',
   'message-too-large': () => 'Es más de lo que se puede recibir de una vez. Ábrelo en tu correo y sube lo que traiga.',
   ...MAIL_ENTITLEMENT_SENTENCES,
-  /** By itself. The screen knows a matter of plans by the word «suscripción». */
+  /** The schedule stopped by itself. The screen recognises a matter of plans by the word «suscripción». */
   'schedule-stopped': ({ by, plan }: { readonly by: Block | null; readonly plan: LackingPlan }) => {
     const why = by === null ? `${lackingPlan(plan)} no incluye el procesamiento de correos.` : BLOCKED[by];
     return `La automatización se detuvo. ${why}${by === 'suspended' ? '' : ' Revisa tu suscripción para volver a activarla.'}`;
@@ -112,9 +112,9 @@ const RUNS = {
 
 const SENTENCES = { text: asWritten, ...CONNECTION, ...RUNS };
 
-/** Why mail is not read, of an account or one look at it. */
+/** Why mail is not read: of an account, or of one reading. */
 export type MailReason = ReasonOf<typeof SENTENCES>;
-/** All of them, for whoever asks whether one is known. */
+/** All codes, to check whether a stored one is known. */
 export const MAIL_REASONS: ReadonlySet<string> = new Set(Object.keys(SENTENCES));
 
 export const mailReason = reasonsOf(SENTENCES);

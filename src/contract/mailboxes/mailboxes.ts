@@ -4,7 +4,7 @@ import { count, id, instant, text } from '../wire/fields.ts';
 import { defineRoute, redirectReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
-/** What an account without a setting has. */
+/** The settings of an account where none are given. */
 export const EMAIL_DEFAULTS = {
   port: 993,
   useSsl: true,
@@ -30,7 +30,7 @@ export const MOST_SEARCH_TERMS = 50;
 const emailProvider = z.enum(['gmail', 'outlook', 'yahoo', 'other']);
 export type EmailProvider = z.output<typeof emailProvider>;
 
-/** Which messages of the folder are looked at. */
+/** Which messages of the folder are read. */
 const searchCriteria = words({ unseen: 'UNSEEN', all: 'ALL' });
 export type SearchCriteria = z.output<typeof searchCriteria>;
 
@@ -41,16 +41,16 @@ export type EmailAuth = z.output<typeof emailAuth>;
 const oauthProvider = z.enum(['google', 'microsoft']);
 export type OauthProvider = z.output<typeof oauthProvider>;
 
-/** Why a mailbox could not be reached or read. The sentence stands beside it. */
+/** Why a mailbox could not be reached or read. A sentence is sent beside it. */
 export const CONNECTION_CAUSES = [
   'servidor_no_encontrado',
   'servidor_no_permitido',
   'puerto_no_permitido',
   'conexion_rechazada',
   'sin_respuesta',
-  /** It took the connection and said nothing. */
+  /** The server accepted the connection and sent nothing. */
   'sin_saludo',
-  /** It greeted, and then said nothing more. */
+  /** The server greeted, and then sent nothing more. */
   'dejo_de_contestar',
   'certificado',
   'sin_cifrado',
@@ -80,13 +80,13 @@ const healthState = words({ new: 'sin_probar', ok: 'ok', failing: 'fallando', re
 const healthWire = wire(() => ({
   state: ['state', healthState],
   lastSuccessAt: ['last_success_at', z.nullable(instant)],
-  /** Of the last failure, kept after a success: `state` says whether it is over. */
+  /** The last failure, kept after a success: `state` says whether it is over. */
   lastErrorAt: ['last_error_at', z.nullable(instant)],
   lastError: ['last_error', z.nullable(z.string())],
   lastErrorCause: ['last_error_cause', z.nullable(connectionCause)],
-  /** Null while it works. */
+  /** Null while the account works. */
   failingSince: ['failing_since', z.nullable(instant)],
-  /** True when it has failed for a day or must be connected again: shell and dashboard say so too. */
+  /** True when it has failed for a day or must be connected again: shell and dashboard show it too. */
   needsAttention: ['needs_attention', z.boolean()],
   messagesSeen: ['messages_seen', count],
   invoicesFound: ['invoices_found', count],
@@ -108,10 +108,10 @@ const emailConfigWire = wire(() => ({
   markSeen: ['mark_seen', z.boolean()],
   auth: ['auth', emailAuth],
   createdAt: ['created_at', instant],
-  /** Name of another account that is the same mailbox: server, user and folder. Each message is then looked at twice. */
+  /** The name of another account with the same server, user and folder: each message is then read twice. */
   sameAs: ['mismo_que', z.nullable(z.string())],
   health: ['health', healthWire],
-  /** Of what people choose, and not of its health. */
+  /** The version of the person's settings, not of the account's health. */
   version: ['version', count],
 }));
 export type EmailConfig = z.output<typeof emailConfigWire>;
@@ -123,7 +123,7 @@ const PLAIN = 'Quita los saltos de línea y otros caracteres de control.';
 const required = (max: number) => line(max, PLAIN).check(z.regex(/\S/, 'Completa este dato.'));
 
 const settings = {
-  /** Absent: the username. */
+  /** Absent: the username is used. */
   name: ['name', z.optional(line(100, PLAIN))],
   useSsl: ['use_ssl', z.optional(z.boolean())],
   searchTerms: ['search_terms', z.optional(z.array(line(100, PLAIN)).check(z.maxLength(MOST_SEARCH_TERMS)))],
@@ -146,7 +146,7 @@ const newEmailConfig = wire(() => ({
 }));
 export type NewEmailConfig = z.output<typeof newEmailConfig>;
 
-/** What is absent stays as it is; so does a blank password. */
+/** An absent field, or a blank password, stays as it is. */
 const emailConfigChange = wire(() => ({
   ...settings,
   host: ['host', z.optional(required(253))],
@@ -156,7 +156,7 @@ const emailConfigChange = wire(() => ({
 }));
 export type EmailConfigChange = z.output<typeof emailConfigChange>;
 
-/** Values that are not stored yet. With `id` what is absent, a blank password too, is that stored account's. */
+/** Values to test before they are stored. With `id`, absent ones and a blank password are taken from that account. */
 const emailConfigTrial = wire(() => ({
   ...settings,
   id: ['id', z.optional(id)],
@@ -169,7 +169,7 @@ export type EmailConfigTrial = z.output<typeof emailConfigTrial>;
 
 const oauthAvailabilityWire = wire(() => ({
   configured: ['configured', z.boolean()],
-  /** What the server's settings lack, as a sentence; null when nothing. */
+  /** What is missing in the server's settings, as a sentence; null when nothing. */
   message: ['message', z.nullable(z.string())],
 }));
 
@@ -225,7 +225,7 @@ export const deleteEmailConfig = defineRoute({
   params,
   reply: wire(() => ({
     message: ['message', z.string()],
-    /** What the person must still do themselves: take a permission back at Google or Microsoft. */
+    /** What the person must do themselves: revoke a permission at Google or Microsoft. */
     warning: ['warning', z.nullable(z.string())],
   })),
 });
@@ -254,7 +254,7 @@ export const toggleEmailConfig = defineRoute({
 });
 
 const connectionTestWire = wire(() => ({
-  /** True when server, sign-in and folder are all good. A failed test answers 200 with false. */
+  /** True when server, sign-in and folder all work. A failed test answers 200 with false. */
   success: ['success', z.boolean()],
   message: ['message', z.string()],
   /** The server was reached, and its certificate is good. */
@@ -293,7 +293,7 @@ export const listEmailFolders = defineRoute({
   summary: 'Las carpetas de un correo, guardado o todavía no',
   body: emailConfigTrial,
   reply: wire(() => ({
-    /** False with the sentence and the cause of a connection that failed. */
+    /** False with the sentence and the cause when the connection failed. */
     success: ['success', z.boolean()],
     message: ['message', z.nullable(z.string())],
     cause: ['cause', z.nullable(connectionCause)],
@@ -301,11 +301,11 @@ export const listEmailFolders = defineRoute({
       'folders',
       z.array(
         wire(() => ({
-          /** What goes into `folder`. */
+          /** The value for `folder`. */
           path: ['path', z.string()],
-          /** For the eye: the inbox as `INBOX`, others by their last name. */
+          /** The name to show: `INBOX` for the inbox, others by the last part of their path. */
           name: ['name', z.string()],
-          /** How deep it stands below others. */
+          /** How many folders it is nested in. */
           depth: ['depth', count],
         })),
       ),
@@ -320,7 +320,7 @@ export const startOauth = defineRoute({
   summary: 'La dirección de Google o Microsoft donde dar el permiso; con config_id se reconecta ese correo',
   params: wire(() => ({ provider: ['provider', oauthProvider] })),
   body: wire(() => ({ configId: ['config_id', z.optional(z.nullable(id))] })),
-  /** The browser goes there in the same window and comes back to /email-settings. */
+  /** The browser opens it in the same window and comes back to /email-settings. */
   reply: wire(() => ({ url: ['url', z.string()] })),
 });
 

@@ -7,12 +7,12 @@ import { messageLimit } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
-/** What `POST /process-direct` takes unless it is told otherwise: messages with possible invoices. */
+/** How many messages with possible invoices `POST /process-direct` takes unless told otherwise. */
 export const DIRECT_LIMIT = 10;
 
 const startedRun = {
   jobId: ['job_id', id],
-  /** Only where the mailboxes were being read already: this is that task, and `message` says so. */
+  /** True when the mailboxes were already being read: this is that task, and `message` says so. */
   isJoined: ['joined', z.optional(z.boolean())],
 } as const;
 
@@ -24,7 +24,7 @@ export const processMail = defineRoute({
   waitsFor: 'queue',
   summary: 'Lee los correos ahora y espera el resultado; con run_async responde enseguida con la tarea',
   body: wire(() => ({ runAsync: ['run_async', z.optional(z.boolean())] })),
-  /** With `run_async` the task alone; else the result too. */
+  /** With `run_async` only the task; otherwise the result too. */
   reply: wire(() => ({
     success: ['success', z.boolean()],
     ...startedRun,
@@ -61,7 +61,7 @@ export const DEFAULT_JOB_MINUTES = 3;
 const LONGEST_JOB_MINUTES = 7 * 24 * 60;
 const WHOLE_MINUTES = 'Debe ser un número entero de 1 minuto o más.';
 
-/** Told as a date; understood also as a number of seconds since 1970 (S1 §3). */
+/** Sent as a date; also understood as seconds since 1970 (S1 §3). */
 const jobTime = z.codec(z.union([instant, z.number()]), instant, {
   decode: (sent) => (typeof sent === 'number' ? new Date(sent * 1000).toISOString() : sent),
   encode: (date) => date,
@@ -70,21 +70,21 @@ const jobTime = z.codec(z.union([instant, z.number()]), instant, {
 const jobStatusWire = wire(() => ({
   running: ['running', z.boolean()],
   intervalMinutes: ['interval_minutes', count],
-  /** False while nobody chose one. */
+  /** False until somebody chose one. */
   isIntervalStored: ['interval_stored', z.boolean()],
   /** Null while it is stopped. */
   nextRun: ['next_run', z.nullable(jobTime)],
   /** Null: never. */
   lastRun: ['last_run', z.nullable(jobTime)],
-  /** Why it stopped itself, or what its last run could not read; a sentence. */
+  /** Why the job stopped by itself, or what its last run could not read; a sentence. */
   error: ['error', z.nullable(z.string())],
-  /** New invoices of its last run, as far as they were read. */
+  /** New invoices of the last run, as far as they were read. */
   lastInvoiceCount: ['last_invoice_count', z.nullable(count)],
-  /** A run that is under way, whoever started it. */
+  /** A run in progress, whoever started it. */
   currentTask: ['current_task', z.nullable(id)],
-  /** The last that ended, whoever started it. */
+  /** The last finished run, whoever started it. */
   lastTask: ['last_task', z.nullable(id)],
-  /** Of whether it runs and how often; 0 before anybody said so. */
+  /** The version of whether it runs and how often; 0 before anybody chose. */
   version: ['version', count],
 }));
 export type JobStatus = z.output<typeof jobStatusWire>;
@@ -171,13 +171,13 @@ export const setAutoRefresh = defineRoute({
   reply: autoRefreshWire,
 });
 
-/** Mail of a period of the past, by the mail server's day of arrival; the newest month first. One per account. */
+/** An import of past mail, by the day on which it reached the mail server; the newest month first. One per account. */
 const historyImportWire = wire(() => ({
   state: ['state', words({ running: 'running', paused: 'paused', done: 'done', failed: 'error' })],
   from: ['from', day],
   to: ['to', day],
   messagesDone: ['messages_done', count],
-  /** Of the months that were counted. */
+  /** Of the months that have been counted. */
   messagesTotal: ['messages_total', count],
   months: [
     'months',
@@ -185,25 +185,25 @@ const historyImportWire = wire(() => ({
       wire(() => ({
         month: ['year_month', z.string()],
         state: ['state', z.enum(['waiting', 'running', 'done'])],
-        /** Null until the mail server was asked. */
+        /** Null until the mail server has been asked. */
         total: ['total', z.nullable(count)],
         done: ['done', count],
       })),
     ),
   ],
-  /** About; null while it cannot be told or nothing is at work. */
+  /** An estimate; null while it is unknown or no work is under way. */
   secondsLeft: ['seconds_left', z.nullable(count)],
   /** Messages that brought documents. */
   withDocuments: ['with_documents', count],
   newInvoices: ['new_invoices', count],
   knownInvoices: ['known_invoices', count],
-  /** Documents that are yet to be read. */
+  /** Documents that are still to be read. */
   waiting: ['waiting', count],
-  /** PDFs and photos that were read without AI, and not well: see `waits_for_ai` of the documents. */
+  /** PDFs and photos that were read without AI and not well enough: see `waits_for_ai` of the documents. */
   waitingForAi: ['waiting_for_ai', count],
   inReview: ['in_review', count],
   failed: ['failed', count],
-  /** Why it stands still; a sentence. */
+  /** Why the import is stopped; a sentence. */
   reason: ['reason', z.nullable(z.string())],
   startedAt: ['started_at', instant],
 }));

@@ -16,11 +16,11 @@ import { MAIL_MESSAGE_SENTENCES } from '../mailboxes/mail-messages.text.ts';
 import { doubtsInWords, type ToldDoubt } from '../review/doubts.text.ts';
 import { asWritten, type ReasonOf, reasonsOf, type StoredReason, sentenceIn } from '../wire/reason.ts';
 
-/** How far a file was read. */
+/** How much of a file was read. */
 interface Pages {
-  /** Of the file. */
+  /** Pages of the file. */
   readonly pages: number;
-  /** All up to this one. */
+  /** All pages up to this one were read. */
   readonly pagesRead: number;
 }
 
@@ -29,7 +29,7 @@ type EssentialField = (typeof ESSENTIAL_FIELDS)[number];
 interface ToldEvent {
   readonly kind: FiscalEventKind;
   readonly cdc: string | null;
-  /** Of a cancellation: whether the invoice is cancelled by it, or why not. */
+  /** For a notice of cancellation: whether it cancelled the invoice, or why not. */
   readonly effect: 'cancelled' | IgnoredCancellation | null;
 }
 
@@ -90,7 +90,7 @@ const PRINTED = {
   'photo-too-large': () =>
     'La foto tiene más de 120 millones de puntos y no se puede abrir. Toma otra con menos resolución.',
   'printed-not-an-invoice': () => 'No es una factura: no trae RUC, timbrado, CDC ni total.',
-  /** `on`: the pages it stands on, in a file of several. `left`: where pages were left unread. */
+  /** `on`: the pages of the invoice, in a file of several. `left`: how many pages were left unread. */
   'printed-fields-unread': (read: {
     readonly fields: readonly EssentialField[];
     readonly on: readonly number[];
@@ -122,7 +122,7 @@ const FIELD_NAMES: Readonly<Record<EssentialField, string>> = {
 const inWords = (fields: readonly EssentialField[]) =>
   new Intl.ListFormat('es').format(fields.map((field) => FIELD_NAMES[field]));
 
-/** What the model did, or why it was not asked. Failures are called as `platform/ai` calls them. */
+/** What the model did, or why it was not called. Failures have the names of `platform/ai`. */
 const AI = {
   'ai-key-refused': () => AI_UNAVAILABLE,
   'ai-model-unknown': () => AI_UNAVAILABLE,
@@ -155,7 +155,7 @@ const AI = {
   'ai-found-none': () => 'La IA no encontró ninguna factura en este archivo.',
   'ai-found-none-but-signs': () =>
     'La IA no encontró ninguna factura en este archivo, y este servidor sí vio datos de una, pero no todos. Mira el original y sube el XML o una copia donde se lea.',
-  /** Never a success with empty fields. */
+  /** An invoice without these fields is never reported as a success. */
   'ai-fields-unread': ({ fields }: { readonly fields: readonly EssentialField[] }) =>
     `La IA no pudo leer ${inWords([...new Set(fields)])}. Sube una copia más nítida o reintenta.`,
 };
@@ -182,7 +182,7 @@ function eventSentence({ kind, cdc, effect }: ToldEvent): string {
   return [EVENTS[kind], ...(told === null ? [] : [told]), `CDC: ${formatCdc(cdc)}.`].join(' ');
 }
 
-/** What became of what a document gave. */
+/** What happened to the invoices that a document contained. */
 const OUTCOMES = {
   'read-again-in-vain': () => 'Se intentó leer otra vez y queda como estaba.',
   'known-better-copy': () => 'Ya la tenías; ahora sus datos vienen de un archivo más confiable.',
@@ -191,7 +191,10 @@ const OUTCOMES = {
   'all-known': ({ count }: { readonly count: number }) => `Ya tenías las ${count} facturas de este archivo.`,
   'some-known': ({ count }: { readonly count: number }) =>
     count === 1 ? 'Ya tenías 1 de sus facturas.' : `Ya tenías ${count} de sus facturas.`,
-  /** What it did to an invoice that was there. `isOnly`: it gave no other, and that it was known is said already. */
+  /**
+   * What the document did to an existing invoice. `isOnly`: it contained no other, and a sentence already says that it
+   * was known.
+   */
   'invoice-changed': ({ change, isOnly }: { readonly change: KeptChange; readonly isOnly: boolean }) => {
     if (!isOnly) return namedChangeSentence(change);
     if (change.kind !== 'figures-replaced') return changeSentence(change);
@@ -208,13 +211,13 @@ const OUTCOMES = {
   'reader-too-large-answer': () =>
     'El archivo trae más de lo que se puede leer de una vez y lo dejamos aparte. Divídelo y sube las partes.',
   'reader-crashed': () => 'El lector se detuvo con este archivo y lo dejamos aparte.',
-  /** Once the same file was uploaded again, it can be read. */
+  /** It can be read once the same file is uploaded again. */
   'file-lost': () => 'El archivo guardado está dañado o se perdió. Sube el mismo archivo otra vez y reintenta.',
   'attempts-spent': ({ attempts }: { readonly attempts: number }) =>
     `Intentamos leerlo ${attempts} veces y algo falló de nuestro lado. ${STORED}`,
 };
 
-/** What a person decided. `invoice`: its number and issuer. */
+/** A person's decision. `invoice`: its number and issuer. */
 const DECISIONS = {
   'confirmed-by': ({ name }: { readonly name: string }) => `La confirmó ${name}.`,
   'corrected-by': ({ name }: { readonly name: string }) => `La corrigió ${name}.`,
@@ -250,9 +253,9 @@ const SENTENCES = {
   ...MAIL_MESSAGE_SENTENCES,
 };
 
-/** Why a document is where it is. */
+/** Why a document is in its state. */
 export type DocumentReason = ReasonOf<typeof SENTENCES>;
-/** All of them, for whoever asks whether one is known. */
+/** All codes, to check whether a stored one is known. */
 export const DOCUMENT_REASONS: ReadonlySet<string> = new Set(Object.keys(SENTENCES));
 
 export const documentReason = reasonsOf(SENTENCES);
@@ -262,7 +265,7 @@ const sentenceOf: (reason: StoredReason) => string = sentenceIn(
   'Hay un aviso sobre este archivo que esta versión no sabe decir. Recarga la página más tarde.',
 );
 
-/** What people read of them, in their order; null where there is nothing to say. */
+/** The sentences, in their order; null when there are none. */
 export const documentSentence = (reasons: readonly StoredReason[] | null): string | null =>
   (reasons ?? [])
     .map(sentenceOf)

@@ -14,35 +14,40 @@ import {
   verdict,
 } from '../wire/wire-words.ts';
 
-/** Documents of a state are counted up to here; one more means that there are more. */
+/** Documents of a state are counted up to this number; one more means that there are more. */
 export const MOST_COUNTED_DOCUMENTS = 10_000;
 
-/** One call has at most so many read again. */
+/** Most documents that one call reads again. */
 export const MOST_RETRIED_DOCUMENTS = 100;
 
-/** The invoice a document gave, as far as a line of the tray or of a batch shows it. */
+/** The invoice of a document, as far as a line of the tray or of a batch shows it. */
 const documentInvoiceWire = wire(() => ({
   id: ['id', id],
   documentNumber: ['numero_documento', z.string()],
-  /** Null where nobody could read it. */
+  /** Null where it could not be read. */
   issuerName: ['emisor_nombre', z.nullable(z.string())],
   issuerRuc: ['emisor_ruc', z.string()],
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', z.nullable(amount)],
   currency: ['moneda', currency],
-  /** −1 for credit notes, 0 for what is in no sum. */
+  /** −1 for credit notes, 0 when no sum includes it. */
   signInSums: ['signo', signInSums],
   verification: ['verificacion', verdict],
-  /** Its total is then in no line. */
+  /** If true, no line shows the total. */
   isAltered: ['alterada', z.boolean()],
-  /** The first observation, for a line that has room for one; null of an altered one, whose figures it would repeat. */
+  /**
+   * The first observation, for a line that has room for one; null for an altered invoice, whose figures it would
+   * repeat.
+   */
   observation: ['observacion', z.nullable(z.string())],
   isNew: ['nueva', z.boolean()],
-  /** It was here, and this is its first XML, or its first PDF or photo: joined, and no second copy. */
+  /**
+   * The invoice was known, and this is its first XML, or its first PDF or photo: joined with it, and not a second copy.
+   */
   isJoined: ['unida', z.boolean()],
-  /** Pages of the file that it stands on, from 1; null where there are none or nobody knows. */
+  /** The pages of the invoice in the file, from 1; null where there are none or it is not known. */
   pages: ['paginas', z.nullable(z.array(count))],
-  /** When a copy of it was first received here. */
+  /** When the first copy of the invoice was received. */
   knownSince: ['conocida_desde', instant],
 }));
 export type DocumentInvoice = z.output<typeof documentInvoiceWire>;
@@ -54,7 +59,7 @@ export const originMessageWire = wire(() => ({
   subject: ['subject', z.nullable(z.string())],
   sentAt: ['sent_at', z.nullable(instant)],
   messageId: ['message_id', z.nullable(z.string())],
-  /** The account it came to; null once that was deleted. */
+  /** The account that received it; null once that was deleted. */
   mailbox: ['mailbox', z.nullable(z.string())],
 }));
 export type OriginMessage = z.output<typeof originMessageWire>;
@@ -65,39 +70,45 @@ export const documentWire = wire(() => ({
   state: ['state', documentState],
   /** A sentence; null while there is nothing to say. */
   reason: ['reason', z.nullable(z.string())],
-  /** True when trying again can help. */
+  /** True when reading it again can help. */
   canRetry: ['can_retry', z.boolean()],
-  /** True when it gave no invoice and may be deleted. */
+  /** True when it contained no invoice and may be deleted. */
   canDelete: ['can_delete', z.boolean()],
-  /** True for a PDF or photo that is finished and still stored, unless people decided about all it gave: see `readDocumentAgain`. */
+  /**
+   * True for a finished PDF or photo that is still stored, unless people decided about all its invoices: see
+   * `readDocumentAgain`.
+   */
   canReadAgain: ['can_read_again', z.boolean()],
-  /** True for a PDF or photo that is finished, still stored and gave no invoice: a person may type it (`POST /v2/invoices`). */
+  /**
+   * True for a finished PDF or photo that is still stored and contained no invoice: a person may type it (`POST
+   * /v2/invoices`).
+   */
   canType: ['can_type', z.boolean()],
-  /** True for a PDF of which pages are left unread: see `readFurtherPages`. */
+  /** True for a PDF with unread pages: see `readFurtherPages`. */
   canReadFurther: ['can_read_further', z.boolean()],
-  /** An invoice it gave that a person said is none: `undo` brings it back. Null: there is none. */
+  /** An invoice of the document that a person said is none: `undo` brings it back. Null: there is none. */
   setAsideInvoiceId: ['set_aside_invoice_id', z.nullable(id)],
   kind: ['kind', documentKind],
   size: ['size', count],
-  /** Of a PDF or photo that was read; null where there are none or nobody knows. */
+  /** Pages of a PDF or photo that was read; null where there are none or it is not known. */
   pages: ['pages', z.nullable(count)],
-  /** How many of them were read, from the first on; null where nobody knows. */
+  /** How many pages were read, from the first; null where it is not known. */
   pagesRead: ['pages_read', z.nullable(count)],
   source: ['source', documentSource],
   sender: ['sender', z.nullable(z.string())],
-  /** Null for what was uploaded. */
+  /** Null for an uploaded file. */
   message: ['message', z.nullable(originMessageWire)],
-  /** The archive or mail it came in; null for what was sent itself. */
+  /** The archive or mail that contained it; null for a file that was sent itself. */
   parentId: ['parent_id', z.nullable(id)],
-  /** Its name, for the eye: two archives may be called alike. */
+  /** The name of that archive or mail, for display: two may have the same name. */
   container: ['container', z.nullable(z.string())],
   attempts: ['attempts', count],
   receivedAt: ['received_at', instant],
   stateChangedAt: ['state_changed_at', instant],
-  /** The first of `invoices`; null without one. */
+  /** The first of `invoices`; null when there are none. */
   invoiceId: ['invoice_id', z.nullable(id)],
   invoices: ['invoices', z.array(documentInvoiceWire)],
-  /** Sentences about what it changed or cancelled, or tried to, of what was there before it. */
+  /** Sentences about what it changed or cancelled, or tried to, in invoices that were there before. */
   changes: ['changes', z.array(z.string())],
 }));
 export type ReceivedDocument = z.output<typeof documentWire>;
@@ -112,26 +123,32 @@ export const listDocuments = defineRoute({
     source: ['source', z.optional(documentSource)],
     /** Beginnings of words, all of which must be found: in the file's name, or in issuer, RUC or number of its invoices. */
     search: ['search', z.optional(z.string().check(z.maxLength(100)))],
-    /** Those that came by an import of past mail and were read without AI, and not well. */
+    /** Only documents of an import of past mail that were read without AI and not well enough. */
     waitsForAi: ['waits_for_ai', queryFlag],
-    /** Those that gave an invoice that was changed after it was signed. */
+    /** Only documents with an invoice that was changed after it was signed. */
     altered: ['alteradas', queryFlag],
-    /** From 1. With a cursor it only tells where one is. */
+    /** From 1. With a cursor it only says which page this is. */
     page: ['page', pageNumber],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
     pageSize: ['page_size', pageSize],
   })),
   reply: wire(() => ({
     documents: ['data', z.array(documentWire)],
-    /** How many documents are in each state, filters of search and source applied, up to one above the most counted. */
+    /**
+     * How many documents are in each state, with the filters of search and source, up to one above
+     * `MOST_COUNTED_DOCUMENTS`.
+     */
     counts: ['counts', documentStateCounts],
-    /** False where a search finds so many that they are not told apart by state. */
+    /** False where a search finds too many to count by state. */
     hasCounts: ['con_conteo', z.boolean()],
-    /** How many gave an invoice that was changed after it was signed: they are in `counts` too. Null when nobody counted. */
+    /**
+     * How many contain an invoice that was changed after it was signed: they are in `counts` too. Null when not
+     * counted.
+     */
     altered: ['alteradas', z.nullable(count)],
-    /** How many documents these filters find, up to one above the most counted; null when nobody counted. */
+    /** How many documents these filters find, up to one above `MOST_COUNTED_DOCUMENTS`; null when not counted. */
     total: ['total', z.nullable(count)],
-    /** How many of them `retryDocuments` would read again; null when nobody counted. */
+    /** How many of them `retryDocuments` would read again; null when not counted. */
     retryable: ['reintentables', z.nullable(count)],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   })),
@@ -147,7 +164,7 @@ export const retryDocument = defineRoute({
   reply: wire(() => ({ document: ['data', documentWire] })),
 });
 
-/** What failed and may work now, of all that the list finds with these filters: the newest first. */
+/** Reads again, of the documents that these filters find, those that failed and may work now: the newest first. */
 export const retryDocuments = defineRoute({
   method: 'POST',
   path: '/documents/retry',
@@ -164,9 +181,9 @@ export const retryDocuments = defineRoute({
 });
 
 /**
- * A PDF or photo, whatever became of it before: for what was read without AI, or read wrong. It costs nothing when the
- * same file was read by AI this month. What a person corrected or confirmed is not touched; where that is all it gave, and
- * where a person said it is no invoice, it is refused.
+ * Reads a PDF or photo again, whatever its state: for one that was read without AI, or wrong. It costs nothing when the
+ * same file was read by AI this month. Invoices that a person corrected or confirmed are not changed; where there are
+ * no others, and where a person said it is no invoice, the call is refused.
  */
 export const readDocumentAgain = defineRoute({
   method: 'POST',
@@ -178,7 +195,7 @@ export const readDocumentAgain = defineRoute({
   reply: wire(() => ({ document: ['data', documentWire] })),
 });
 
-/** What reading it again would do and cost, before anybody decides. */
+/** What reading it again would do and cost, for the question beforehand. */
 export const previewReadingAgain = defineRoute({
   method: 'GET',
   path: '/documents/:id/read-again',
@@ -187,19 +204,19 @@ export const previewReadingAgain = defineRoute({
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({
     canReadAgain: ['can_read_again', z.boolean()],
-    /** False: without a key it is read on this server alone, and costs nothing. */
+    /** False: without an AI key it is read on this server alone, and costs nothing. */
     isReadByModel: ['uses_ai', z.boolean()],
-    /** Readings by AI that it takes: none when the same file was read by AI this month. */
+    /** Readings by AI that it costs: none when the same file was read by AI this month. */
     cost: ['ai_cost', count],
-    /** Readings by AI that are left; null: without limit. */
+    /** Readings by AI that are left; null: unlimited. */
     left: ['ai_left', z.nullable(count)],
   })),
 });
 export type ReadingAgainPreview = RouteReply<typeof previewReadingAgain>;
 
 /**
- * The next pages of a PDF that was not read to its end: up to twenty, of scanned ones up to eight, on this server alone. It
- * costs no reading by AI. What the file gave stays; asking twice, or for one that was read to its end, changes nothing.
+ * Reads the next pages of a PDF: up to twenty, or eight scanned ones, on this server alone. It costs no AI reading.
+ * Invoices found before stay; asking twice, or for a PDF that was read to its end, changes nothing.
  */
 export const readFurtherPages = defineRoute({
   method: 'POST',
@@ -217,6 +234,6 @@ export const deleteDocument = defineRoute({
   access: 'member',
   summary: 'Borra un documento que no dio ninguna factura, con lo que se encontró dentro y con su archivo',
   params: wire(() => ({ id: ['id', id] })),
-  /** How many documents went: a package goes with what was in it. */
+  /** How many documents were deleted: a package is deleted with its contents. */
   reply: wire(() => ({ deleted: ['deleted', count] })),
 });

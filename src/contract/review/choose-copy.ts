@@ -4,11 +4,11 @@ import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { source } from '../wire/wire-words.ts';
 
-/** Copies of one invoice that say different things, side by side. Values as people read them; null where one says nothing. */
+/** Copies of one invoice that differ, side by side. Values as people read them; null where a copy does not say. */
 export const copiesWire = wire(() => ({
   /** True until a person has chosen. */
   isOpen: ['por_elegir', z.boolean()],
-  /** False: its issuer's proven signature stands behind what is there, and no other copy counts beside it. */
+  /** False: the present data have the issuer's proven signature, and no other copy can replace them. */
   canUseOthers: ['se_puede_cambiar', z.boolean()],
   fields: [
     'datos',
@@ -16,7 +16,7 @@ export const copiesWire = wire(() => ({
       wire(() => ({
         title: ['titulo', z.string()],
         current: ['actual', z.nullable(z.string())],
-        /** In the order of the copies. */
+        /** The values of the other copies, in the order of the copies. */
         others: ['otras', z.array(z.nullable(z.string()))],
       })),
     ),
@@ -26,11 +26,11 @@ export const copiesWire = wire(() => ({
     z.array(
       wire(() => ({
         id: ['id', id],
-        /** Of its file; null when that is not known. */
+        /** The name of its file; null when it is not known. */
         fileName: ['archivo', z.nullable(z.string())],
         receivedAt: ['recibida_en', z.nullable(instant)],
         source: ['fuente', source],
-        /** False: only its figures are kept. */
+        /** False: only its figures are stored, so it cannot be used. */
         isUsable: ['se_puede_usar', z.boolean()],
       })),
     ),
@@ -45,9 +45,9 @@ export const chooseCopy = defineRoute({
   summary: 'Elige entre copias de una factura que dicen cosas distintas: los datos de otra, o los que están',
   params: wire(() => ({ id: ['id', id] })),
   body: wire(() => ({
-    /** The copy whose figures count from now on. Null: those that are there. */
+    /** The copy whose figures count from now on. Null: the present ones. */
     copyId: ['copia_id', z.nullable(id)],
-    /** What the person was looking at: when that has changed meanwhile, the choice is refused (409). */
+    /** The version that the person saw: if it has changed meanwhile, the choice is refused (409). */
     version: ['version', count],
   })),
   reply: wire(() => ({

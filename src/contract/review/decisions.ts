@@ -13,7 +13,7 @@ import { cdc, documentNumber, optionalReason, seenVersion, timbrado } from './re
 const isoCurrency = typed(3, 'USD', 'Escribe el código de la moneda, como GS o USD.', (written) =>
   /^(?:GS|[A-Z]{3})$/.test(written) ? z.decode(currency, written) : undefined,
 )((kept) => z.encode(currency, kept));
-/** What an invoice can say: no less than nothing, and no more than the store holds. */
+/** An amount of an invoice: not negative, and not larger than the store can hold. */
 export const money = z.codec(
   z
     .number()
@@ -35,7 +35,7 @@ const correctedItemWire = wire(() => ({
   quantity: ['cantidad', money],
   unit: ['unidad', z.optional(z.nullable(text(60)))],
   unitPrice: ['precio_unitario', money],
-  /** What the line costs, VAT included. */
+  /** The amount of the line, VAT included. */
   total: ['total', money],
   /** Percent. */
   vatRate: ['iva', z.union([z.literal(0), z.literal(5), z.literal(10)])],
@@ -44,7 +44,7 @@ const correctedItemWire = wire(() => ({
 /** Guaraníes for one unit of a foreign currency. */
 const rate = money.check(z.refine((written) => toUnits(written) > 0n, 'Escribe un tipo de cambio mayor que 0.'));
 
-/** What of an invoice can be written, by the names of the doubts. */
+/** The fields of an invoice that can be written, with the names that doubts use. */
 export const writtenFields = () =>
   ({
     documentType: ['tipo_documento', z.optional(documentType)],
@@ -63,7 +63,7 @@ export const writtenFields = () =>
     vat5: ['iva_5', z.optional(money)],
     vat10: ['iva_10', z.optional(money)],
     vat: ['iva', z.optional(money)],
-    /** All of them, in their order. */
+    /** All items, in their order. */
     items: [
       'items',
       z.optional(
@@ -73,13 +73,13 @@ export const writtenFields = () =>
       ),
     ],
     reason: ['reason', optionalReason],
-    /** True: the person has looked at the rest as well, and it counts from now on although doubts are left. */
+    /** True: the person has looked at everything, and the invoice counts from now on although doubts are left. */
     isConfirmed: ['confirmar', z.optional(z.boolean())],
-    /** True: it is kept, and counts nowhere until somebody confirms it. */
+    /** True: the invoice is stored, and does not count until somebody confirms it. */
     isLeftInReview: ['dejar_en_revision', z.optional(z.boolean())],
   }) as const;
 
-/** Only what is to change. */
+/** Only the fields that change. */
 const correctionWire = wire(() => ({
   version: ['version', count],
   issuerRuc: ['ruc_emisor', z.optional(ruc)],
@@ -92,11 +92,11 @@ const correctionWire = wire(() => ({
 
 export const writtenReply = wire(() => ({
   message: ['message', z.string()],
-  /** Another one when what was written turned out to be an invoice that was there: it is a copy of that one now. */
+  /** The id of another invoice when the written data turned out to be that one's: this is a copy of it now. */
   id: ['id', id],
   version: ['version', count],
   isInReview: ['en_revision', z.boolean()],
-  /** What is left to look at. */
+  /** The doubts that are left. */
   doubts: ['dudas', z.array(doubtWire)],
 }));
 
@@ -111,7 +111,7 @@ export const correctInvoice = defineRoute({
   reply: writtenReply,
 });
 
-/** It leaves lists and sums; its documents say why. `undo` brings it back. */
+/** The invoice disappears from lists and sums; its documents say why. `undo` brings it back. */
 export const markNotAnInvoice = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/not-an-invoice',

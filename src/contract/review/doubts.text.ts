@@ -1,7 +1,7 @@
 import { pagesInWords, unreadInWords } from '#domain/reading/page-words.ts';
 import type { Doubt, DoubtField, DoubtReason } from '#domain/review/doubt.ts';
 
-/** What people read for each. */
+/** The sentence for each reason. */
 const SENTENCES: Readonly<Record<DoubtReason, string>> = {
   altered: 'Está alterada: lo que dice no es lo que se firmó. No cuenta hasta que la confirmes.',
   'unreadable-values': 'Tiene valores que no se entienden: revísala antes de que cuente.',
@@ -38,7 +38,7 @@ const SENTENCES: Readonly<Record<DoubtReason, string>> = {
     'Solo la IA vio esta factura; este servidor no la encontró en el archivo: compárala con el original.',
 };
 
-/** Of a reason that a newer version knows and this one does not. */
+/** For a reason that only a newer version knows. */
 const UNKNOWN = 'Compáralo con el original.';
 
 const sentenceOf = (reason: string): string =>
@@ -49,17 +49,17 @@ export function doubtSentence({ reason, read = null }: Pick<Doubt, 'reason'> & {
   return told ?? sentenceOf(reason);
 }
 
-/** Doubts about pages say which: `read` holds them. */
+/** The sentence of a doubt about pages names them: `read` holds their numbers. */
 const ABOUT_PAGES: Partial<Record<DoubtReason, (pages: string) => string>> = {
   'pages-left-out': (pages) => `Quedan sin leer ${pages} de este archivo: usa «Leer las demás páginas» en Documentos.`,
   'several-documents': (pages) => `Parece que hay más de una factura en este archivo (${pages}): mira si falta alguna.`,
 };
 
-/** What was read, for people: pages are kept as numbers. */
+/** The value that was read, in words: pages are stored as numbers. */
 export const doubtedValue = ({ reason, read }: Pick<Doubt, 'reason' | 'read'>): string | null =>
   read !== null && reason in ABOUT_PAGES ? pagesRead(read) : read;
 
-/** «3-7» is all from one to the other, «2,5» these alone. */
+/** «3-7» means all from 3 to 7, «2,5» only these two. */
 function pagesRead(read: string): string {
   const [, from, to] = /^(\d+)-(\d+)$/.exec(read) ?? [];
   if (from !== undefined && to !== undefined) return unreadInWords({ pagesRead: Number(from) - 1, pages: Number(to) });
@@ -86,10 +86,13 @@ const FIELD_NAMES: Readonly<Record<Exclude<DoubtField, 'document'>, string>> = {
   items: 'las líneas',
 };
 
-/** As much of a doubt as its sentence tells. */
+/** The part of a doubt that its sentence uses. */
 export type ToldDoubt = Pick<Doubt, 'field' | 'reason' | 'read'>;
 
-/** The same for whoever sees no field beside it: it names the field. Fields of one reason are named together. */
+/**
+ * The sentences where no field stands beside them: each names its field. Fields with the same reason are named
+ * together.
+ */
 export function doubtsInWords(doubts: readonly ToldDoubt[]): string[] {
   const sentences = new Map<string, string[]>();
   for (const doubt of doubts) {

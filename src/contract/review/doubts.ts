@@ -3,7 +3,7 @@ import { count, id } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
 import { doubtField, doubtReason } from '../wire/wire-words.ts';
 
-/** Page from 1; the rest are fractions 0..1 of its width and height. */
+/** The page counts from 1; the rest are fractions 0..1 of its width and height. */
 const pagePlaceWire = wire(() => ({
   page: ['pagina', count],
   left: ['izquierda', z.number()],
@@ -17,19 +17,19 @@ export const fieldPlaceWire = wire(() => ({ field: ['campo', doubtField], place:
 
 /** What a person must look at before an invoice counts. */
 export const doubtWire = wire(() => ({
-  /** Named as in a correction. */
+  /** With the names that a correction uses. */
   field: ['campo', doubtField],
-  /** Why, for programs. */
+  /** The reason, as a code. */
   reason: ['codigo', doubtReason],
-  /** Why, for people. */
+  /** The reason, in words. */
   sentence: ['motivo', z.string()],
-  /** As a correction would write it: amounts as plain decimals, dates as `YYYY-MM-DD`. */
+  /** The value that was read, as a correction would write it: amounts as plain decimals, dates as `YYYY-MM-DD`. */
   read: ['leido', z.nullable(z.string())],
   /** What the QR, the CDC or a sum says instead, written the same way. */
   suggested: ['sugerido', z.nullable(z.string())],
-  /** Null: unknown. */
+  /** Null when the place is not known. */
   place: ['lugar', z.nullable(pagePlaceWire)],
-  /** Of a possible repeat: the invoice that it may be. */
+  /** For a possible repeat: the other invoice. */
   otherId: ['otra_id', z.optional(id)],
 }));
 export type InvoiceDoubt = z.output<typeof doubtWire>;

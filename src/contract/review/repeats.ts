@@ -7,12 +7,12 @@ import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { documentKind, documentSource } from '../wire/wire-words.ts';
 
-/** One of the two. */
+/** One of the two invoices. */
 const repeatedWire = wire(() => ({
   header: ['header', headerWire],
   version: ['version', count],
   knownSince: ['conocida_desde', instant],
-  /** Its file, and how it came; null when that is not known. */
+  /** Its file, and how it was received; null when that is not known. */
   original: [
     'original',
     z.nullable(
@@ -26,16 +26,16 @@ const repeatedWire = wire(() => ({
       })),
     ),
   ],
-  /** How many it has. */
+  /** How many files it has. */
   fileCount: ['archivos', count],
 }));
 export type RepeatedInvoice = z.output<typeof repeatedWire>;
 
-/** What a month would say. Guaraníes, credit notes taken away. */
+/** How a month would change. Guaraníes, credit notes subtracted. */
 const monthEffectWire = wire(() => ({
   month: ['year_month', z.string()],
   amount: ['total_monto', amount],
-  /** More or less than now. */
+  /** The difference to the present amount. */
   amountChange: ['cambio_monto', amount],
   vat: ['total_iva', amount],
   vatChange: ['cambio_iva', amount],
@@ -43,17 +43,17 @@ const monthEffectWire = wire(() => ({
 export type MonthEffect = z.output<typeof monthEffectWire>;
 
 const repeatWire = wire(() => ({
-  /** The one that was there: it counts. */
+  /** The invoice that was there before: it counts. */
   first: ['una', repeatedWire],
-  /** The one that is asked about: it waits, or came later. */
+  /** The invoice in question: it waits, or was received later. */
   second: ['otra', repeatedWire],
-  /** False: both were here before anybody asked, and count until somebody says. */
+  /** False: both were stored before this question existed, and count until somebody decides. */
   isWaiting: ['espera', z.boolean()],
-  /** Why nobody can tell but a person. */
+  /** Why only a person can tell. */
   reason: ['motivo', z.string()],
-  /** Both say the same of what matters most. */
+  /** The most important fields of both are equal. */
   isLikelySame: ['probable', z.boolean()],
-  /** As people read them; null where it was not read. What is the same comes first. */
+  /** Values as people read them; null where a value was not read. Equal ones come first. */
   fields: [
     'datos',
     z.array(
@@ -77,15 +77,15 @@ export const listRepeats = defineRoute({
   summary: 'Pares de facturas que pueden ser la misma, lado a lado, con lo que cada respuesta cambia en el mes',
   query: wire(() => ({
     cursor: ['cursor', z.optional(text(100))],
-    /** Pairs of this invoice only. */
+    /** Only the pairs of this invoice. */
     invoiceId: ['factura_id', z.optional(id)],
     pageSize: ['page_size', pageSize],
   })),
   reply: wire(() => ({
     repeats: ['data', z.array(repeatWire)],
-    /** How many pairs there are in all. */
+    /** How many pairs there are. */
     total: ['total', count],
-    /** Of them, those that count both. */
+    /** How many pairs of which both count. */
     countingTotal: ['total_que_cuentan', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   })),
@@ -101,14 +101,14 @@ export const decideRepeat = defineRoute({
   body: wire(() => ({
     otherId: ['otra_id', id],
     isSame: ['es_la_misma', z.boolean()],
-    /** What the person was looking at: when that has changed meanwhile, the decision is refused (409). */
+    /** The version that the person saw: if it has changed meanwhile, the decision is refused (409). */
     version: ['version', count],
-    /** The same of the other one, where the person saw both. */
+    /** The version of the other invoice, where the person saw both. */
     otherVersion: ['otra_version', z.optional(count)],
   })),
   reply: wire(() => ({
     message: ['message', z.string()],
-    /** The one that is there from now on; of two that are different, the one that was asked about. */
+    /** The invoice that remains; when they are different ones, the one in question. */
     id: ['id', id],
     version: ['version', count],
     isInReview: ['en_revision', z.boolean()],

@@ -14,25 +14,25 @@ import { doubtWire } from './doubts.ts';
 const reasonText = z
   .string()
   .check(z.trim(), z.maxLength(REASON_CHARACTERS, `Escribe como máximo ${REASON_CHARACTERS} caracteres.`));
-/** Why a person decided so; where nothing is written, nothing is kept. */
+/** Why a person decided so; an empty reason is not stored. */
 export const optionalReason = z.optional(reasonText);
 
 /**
- * The `version` of the invoice that the person was looking at: when somebody or something has changed it meanwhile the
- * decision is refused (409 `cambio_mientras_tanto`). Absent: whatever it is now.
+ * The `version` of the invoice that the person saw: if somebody or something has changed it meanwhile the decision is
+ * refused (409 `cambio_mientras_tanto`). Absent: any version.
  */
 export const seenVersion = z.optional(count);
 
-/** What a person must look at, with what the screen needs before it asks for the whole invoice. */
+/** An invoice that waits for review, with what the screen needs before it asks for the whole invoice. */
 const reviewItemWire = wire(() => ({
   header: ['header', headerWire],
   version: ['version', count],
   /** When it was first received. */
   knownSince: ['conocida_desde', instant],
   doubts: ['dudas', z.array(doubtWire)],
-  /** The document that the figures were read from. Null when it is not known. */
+  /** The document from which the figures were read. Null when it is not known. */
   documentId: ['documento_id', z.nullable(id)],
-  /** Its file: the places of the doubts are on its pages (`/v2/invoices/:id/files/:sha256/pages/:page`). */
+  /** The document's file: the places of the doubts are on its pages (`/v2/invoices/:id/files/:sha256/pages/:page`). */
   original: [
     'original',
     z.nullable(
@@ -44,9 +44,9 @@ const reviewItemWire = wire(() => ({
       })),
     ),
   ],
-  /** False for what was read from XML: it can only be confirmed, or be no invoice. */
+  /** False for an invoice from an XML: it can only be confirmed, or be marked as no invoice. */
   isCorrectable: ['corregible', z.boolean()],
-  /** Copies of it say different things, and nobody has chosen yet. */
+  /** Copies of it differ, and nobody has chosen yet. */
   hasOtherCopies: ['copias_distintas', z.boolean()],
 }));
 export type ReviewItem = z.output<typeof reviewItemWire>;
@@ -58,13 +58,16 @@ export const listReviewQueue = defineRoute({
   summary: 'Las facturas en revisión con sus dudas, la más antigua primero',
   query: wire(() => ({
     cursor: ['cursor', z.optional(text(100))],
-    /** Comes first, however far back it waits; on the pages after, where its turn is, it may come again. */
+    /**
+     * This invoice is listed first, wherever it is in the queue; on a later page it may be listed again in its own
+     * place.
+     */
     first: ['first', z.optional(id)],
     pageSize: ['page_size', pageSize],
   })),
   reply: wire(() => ({
     items: ['data', z.array(reviewItemWire)],
-    /** How many wait in all. */
+    /** How many invoices wait. */
     total: ['total', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   })),
@@ -86,7 +89,7 @@ export const documentNumber = typed(
   'Escribe el número como 001-001-0001204.',
   parseDocumentNumber,
 )(formatDocumentNumber);
-/** Fields that a person types and that have a shape of their own, by their names in code. */
+/** Typed fields that have a format of their own, by their names in code. */
 const SHAPED: Readonly<Record<string, typeof timbrado | typeof cdc | typeof ruc | typeof documentNumber>> = {
   timbrado,
   cdc,
@@ -95,7 +98,10 @@ const SHAPED: Readonly<Record<string, typeof timbrado | typeof cdc | typeof ruc 
   receiverRuc: ruc,
 };
 
-/** What the call would answer about a field, so that it can be told before anything is sent; null when it is right. */
+/**
+ * The sentence that the call would answer about a field, so that it can be shown before anything is sent; null when it
+ * is right.
+ */
 export function shapeProblem(field: string, written: string): string | null {
   const shape = SHAPED[field];
   return (shape && z.safeDecode(shape, written).error?.issues[0]?.message) ?? null;

@@ -9,10 +9,10 @@ import { readingField } from '../wire/wire-words.ts';
 import { money, writtenFields, writtenReply } from './decisions.ts';
 import { documentNumber } from './review.ts';
 
-/** What a field of a correction is called in a refusal. */
+/** The name of a correction's field on the wire, as a refusal names it. */
 export const wireNameOf = (field: ReadingField): string => z.encode(readingField, field);
 
-/** What is left out and follows from the rest is worked out: the VAT of each rate, and parts of which there are none. */
+/** Fields that are left out and follow from the others are calculated: the VAT of each rate, and parts that are 0. */
 export const typeInvoice = defineRoute({
   method: 'POST',
   path: '/v2/invoices',
@@ -24,7 +24,7 @@ export const typeInvoice = defineRoute({
     number: ['numero_documento', documentNumber],
     issueDate: ['fecha_emision', day],
     total: ['monto_total', money],
-    /** A received PDF or photo that gave no invoice. */
+    /** A received PDF or photo that contained no invoice. */
     documentId: ['documento_id', z.optional(z.nullable(id))],
     ...writtenFields(),
   })),

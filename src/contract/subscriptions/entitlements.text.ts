@@ -10,7 +10,7 @@ export const BLOCKED: Readonly<Record<Block, string>> = {
   'subscription-ended': 'Tu suscripción terminó. Elige un plan para continuar.',
 };
 
-/** The plan that lacks something. `name`: null while none is active. */
+/** The plan that does not include something. `name`: null while none is active. */
 export interface LackingPlan {
   readonly name: string | null;
   readonly isTrialOver: boolean;
@@ -21,7 +21,7 @@ export const planOf = ({ plan, trial }: Pick<Entitlements, 'plan' | 'trial'>): L
   isTrialOver: trial.expired,
 });
 
-/** A trial that goes on after a plan has what that plan had, and no plan is current. */
+/** A trial that goes on after a plan includes what that plan had, and no plan is active. */
 export function lackingPlan({ name, isTrialOver }: LackingPlan): string {
   if (name !== null) return `Tu plan ${name}`;
   return isTrialOver ? 'Tu plan' : 'Tu último plan, cuyas funciones siguen en tu prueba,';
@@ -30,13 +30,15 @@ export function lackingPlan({ name, isTrialOver }: LackingPlan): string {
 export const planLacks = (plan: LackingPlan, what: string): string =>
   `${lackingPlan(plan)} no incluye ${what}. Elige otro plan para tenerlo.`;
 
-/** Why a business may not process its mail. The screen that processes mailboxes knows the first case by its mark. */
+/**
+ * Why a business may not process its mail. The screen that processes mailboxes recognises the first case by its marker.
+ */
 export const MAIL_ENTITLEMENT_SENTENCES = {
   'processing-blocked': ({ by }: { readonly by: Block }) => `${TRIAL_EXPIRED}: ${BLOCKED[by]}`,
   'plan-lacks-mail': (plan: LackingPlan) => planLacks(plan, 'el procesamiento de correos'),
 };
 
-/** Why it may not have a file of this kind. */
+/** Why a business may not have a file of this kind. */
 export const EXPORT_ENTITLEMENT_SENTENCES = {
   'plan-lacks-format': ({ format, ...plan }: LackingPlan & { readonly format: ExportFormat }) =>
     `${lackingPlan(plan)} no incluye exportar en ${format.toUpperCase()}. Elige otro formato o cambia de plan.`,

@@ -47,7 +47,7 @@ const planFields = {
   sortOrder: ['sort_order', count],
 } as const;
 
-/** A plan as it is offered. */
+/** A plan as it is offered to customers. */
 export const planWire = wire(() => planFields);
 export type OfferedPlan = z.output<typeof planWire>;
 
@@ -59,7 +59,7 @@ const managedPlanWire = wire(() => ({
 }));
 export type ManagedPlan = z.output<typeof managedPlanWire>;
 
-/** All may be missing: a new plan has defaults, and a change leaves alone what it does not name. */
+/** All optional: a new plan has defaults, and a change leaves absent fields as they are. */
 const termsFields = {
   name: ['name', z.optional(text(PLAN_LIMITS.name))],
   description: ['description', z.optional(text(PLAN_LIMITS.description))],
@@ -134,7 +134,7 @@ export const deletePlan = defineRoute({
   reply: wire(() => ({ message: ['message', z.string()], isDeprecated: ['deprecated', z.boolean()] })),
 });
 
-/** What was agreed in a currency that is not the dollar: it stands beside and is never converted. */
+/** Amounts agreed in a currency other than the dollar: listed apart and never converted. */
 const otherCurrencies = z.array(
   wire(() => ({
     currency: ['currency', planCurrency],
@@ -174,10 +174,10 @@ export const getSubscriptionStats = defineRoute({
         /** Businesses that have a subscription and had none when the month began, and the other way round. */
         gained: ['gained_this_month', count],
         lost: ['lost_this_month', count],
-        /** Trials that are over, and how many of them led to a paid subscription. */
+        /** Trials that have ended, and how many of them led to a paid subscription. */
         trialsEnded: ['trials_ended', count],
         trialsConverted: ['trials_converted', count],
-        /** At the end of each of the last six months; of this one, now. */
+        /** At the end of each of the last six months; for the current one, now. */
         activeByMonth: [
           'active_by_month',
           z.array(wire(() => ({ month: ['_id', z.string()], count: ['count', count] }))),
@@ -190,7 +190,7 @@ export const getSubscriptionStats = defineRoute({
             wire(() => ({
               endsAt: ['end_date', instant],
               email: ['user_email', z.string()],
-              /** Null: a trial. */
+              /** Null for a trial. */
               planName: ['plan_name', z.nullable(z.string())],
             })),
           ),
@@ -215,7 +215,7 @@ export const assignPlan = defineRoute({
     planCode: ['plan_code', text(PLAN_LIMITS.code)],
     paymentMethod: ['payment_method', z._default(z.enum(['manual']), 'manual')],
     reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
-    /** The last day on which it counts, in Asunción; as the plan's period says where it is missing. */
+    /** The last day of the subscription, in Asunción; if absent, the plan's usual period applies. */
     lastDay: ['end_date', z.optional(day)],
   })),
   reply: wire(() => ({ message: ['message', z.string()] })),
@@ -230,7 +230,7 @@ const waitingRequestWire = wire(() => ({
   price: ['price', amount],
   currency: ['currency', planCurrency],
   billingPeriod: ['billing_period', billingPeriod],
-  /** Null: it has none. */
+  /** Null when the business has no plan. */
   currentPlan: ['current_plan_name', z.nullable(z.string())],
   reason: ['reason', z.nullable(z.string())],
   createdAt: ['created_at', instant],

@@ -10,19 +10,19 @@ const subscriptionStatus = z.enum(['active', 'inactive', 'pending', 'cancelled']
 
 const subscriptionWire = wire(() => ({
   id: ['_id', id],
-  /** The plan's code: what a change of plan names. */
+  /** The plan's code, which a change of plan sends. */
   planCode: ['plan_id', z.string()],
   planName: ['plan_name', z.string()],
   planDescription: ['plan_description', z.string()],
   status: ['status', subscriptionStatus],
   startsAt: ['start_date', instant],
-  /** The first moment at which it does not count any more; null: it has no end. */
+  /** The first moment at which it is over; null: never. */
   endsAt: ['end_date', z.nullable(instant)],
   /** -1 means unlimited. */
   aiLimit: ['monthly_ai_limit', z.int()],
-  /** Of this month, or as it stood when it was closed. */
+  /** Used this month, or until it ended. */
   aiUsed: ['current_ai_usage', count],
-  /** As agreed: it does not follow the plan's. */
+  /** The agreed price: it does not change with the plan's. */
   price: ['price', amount],
   currency: ['currency', planCurrency],
   billingPeriod: ['billing_period', billingPeriod],
@@ -31,12 +31,12 @@ const subscriptionWire = wire(() => ({
 }));
 export type Subscription = z.output<typeof subscriptionWire>;
 
-/** A plan that was asked for and waits for an administrator. */
+/** A requested plan that waits for an administrator. */
 const planRequestWire = wire(() => ({
   id: ['_id', id],
   planCode: ['plan_id', z.string()],
   planName: ['plan_name', z.string()],
-  /** As it was when the plan was asked for: what is agreed with the approval. */
+  /** The price when the plan was requested: the one that is agreed when it is approved. */
   price: ['price', amount],
   currency: ['currency', planCurrency],
   billingPeriod: ['billing_period', billingPeriod],
@@ -59,7 +59,7 @@ export const getPlanRequest = defineRoute({
   summary: 'La solicitud de plan que espera la aprobación de un administrador, y qué fue de la última',
   reply: wire(() => ({
     request: ['data', z.nullable(planRequestWire)],
-    /** When an administrator said no and nothing has changed since. */
+    /** Present when an administrator refused and nothing has changed since. */
     refusal: [
       'rejected',
       z.nullable(
@@ -70,7 +70,7 @@ export const getPlanRequest = defineRoute({
         })),
       ),
     ],
-    /** True: an administrator approves plans with a price before anything changes. */
+    /** True: a plan with a price begins only when an administrator approves it. */
     needsApproval: ['needs_approval', z.boolean()],
   })),
 });
@@ -105,7 +105,7 @@ export const changePlan = defineRoute({
   })),
   reply: wire(() => ({
     message: ['message', z.string()],
-    /** As it stands after the call: null only where a plan was asked for and there never was another. */
+    /** The subscription after the call: null only where a plan was requested and there was never another. */
     subscription: ['data', z.nullable(subscriptionWire)],
   })),
 });

@@ -6,7 +6,7 @@ import { wire } from '../wire/wire.ts';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What one request may carry; a stranger (no token) may send fewer. */
+/** The limits of one request; without a token they are lower. */
 export const LOG_LIMITS = { entries: 100, entriesWithoutToken: 10 } as const;
 
 export const frontendLogWire = wire(() => ({
@@ -14,7 +14,7 @@ export const frontendLogWire = wire(() => ({
   level: ['level', z.enum(LOG_LEVELS)],
   message: ['message', text(2000)],
   component: ['component', z.optional(text(200))],
-  /** The id of the browser session; the same in all its entries. */
+  /** The id of the browser session, the same in all its entries. */
   requestId: ['request_id', text(64)],
   url: ['url', z.optional(text(2000))],
   userAgent: ['user_agent', z.optional(text(512))],

@@ -6,9 +6,9 @@ import { wire } from '../wire/wire.ts';
 const systemStatusWire = wire(() => ({
   emailConfigured: ['email_configured', z.boolean()],
   emailConfigsCount: ['email_configs_count', count],
-  /** True when PDFs are read by AI: a key is set, and OpenAI did not refuse it. */
+  /** True when PDFs are read by AI: a key is set, and OpenAI has not refused it. */
   openaiConfigured: ['openai_configured', z.boolean()],
-  /** Why not, although a key is set: a sentence for administrators; null for everybody else. */
+  /** Why PDFs are not read by AI although a key is set: a sentence for administrators; null for everybody else. */
   openaiProblem: ['openai_problem', z.nullable(z.string())],
   /** Mailboxes that have failed for a day, or that must be connected again. */
   emailFailing: [

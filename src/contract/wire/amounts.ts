@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Amounts are exact decimal texts in code and JSON numbers on the wire. Some issuers write VAT with eight decimals: from
- * ten million guaraníes on that has more digits than a JSON number, which then carries the nearest it can. That is for
- * showing: sums are made in the store, from all digits.
+ * Amounts are exact decimal texts in code and JSON numbers on the wire. Some issuers write VAT with eight decimals:
+ * from ten million guaraníes on, that has more digits than a JSON number holds, which is then the nearest one. That is
+ * for display only: sums are calculated in the store, from all digits.
  */
 export const amount = z.codec(z.number(), z.string(), {
   decode: (sent) => plainDecimal(sent),
@@ -13,7 +13,7 @@ export const amount = z.codec(z.number(), z.string(), {
 /** Amounts have at most this many decimals. */
 const DECIMALS = 8;
 
-/** Without an exponent, whatever the size. */
+/** As plain decimals, never with an exponent. */
 function plainDecimal(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;

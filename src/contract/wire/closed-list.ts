@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { Shape } from './wire.ts';
 
-/** A closed list of words: the word in code and the word on the wire. Both directions come from it, when first used. */
+/**
+ * A closed list of words, each in code and on the wire. The codec for both directions is built when it is first used.
+ */
 export function words<const W extends Readonly<Record<string, string>>>(
   wireWords: W,
 ): Shape<keyof W & string, W[keyof W]> {

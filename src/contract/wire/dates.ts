@@ -3,11 +3,11 @@ import { type CalendarDate, isCalendarDate } from '#domain/time/calendar.ts';
 import { type FiscalMonth, parseMonth } from '#domain/time/period.ts';
 
 /**
- * Every day and month of the wire is read here and nowhere else: what exists in the calendar, from year 1 on (the store
- * knows no year 0). Anything else is refused with a sentence before it reaches the store.
+ * Every day and month of the wire is read here and nowhere else: only those that exist in the calendar, from year 1 on
+ * (the store has no year 0). Anything else is refused with a sentence before it reaches the store.
  */
 interface Written<T extends string> {
-  /** In the OpenAPI document: by it a test finds every one of them. */
+  /** The format in the OpenAPI document, by which a test finds every date. */
   readonly format: 'date' | 'year-month' | 'tax-period';
   readonly example: string;
   readonly problem: string;
@@ -28,7 +28,7 @@ const MONTH: Written<FiscalMonth> = {
   read: parseMonth,
 };
 
-/** Marks the problem, so that a month in an address is told as wrong and not as unknown. */
+/** Marks the problem as one of a date: a wrong month in an address is answered as invalid, not as not found. */
 const OF_A_DATE = { isDate: true };
 
 export function writtenDate<T extends string>(kind: Written<T>) {
@@ -38,7 +38,7 @@ export function writtenDate<T extends string>(kind: Written<T>) {
   });
 }
 
-/** In an address, where a blank value is as good as none. */
+/** For an address, where a blank value counts as absent. */
 function queryOf<T extends string>(kind: Written<T>) {
   return z.optional(
     z.codec(textOf(kind, true), z.custom<T | undefined>(), {
@@ -67,7 +67,7 @@ export const queryDate = queryOf(DAY);
 export const month = writtenDate(MONTH);
 export const queryMonth = queryOf(MONTH);
 
-/** A day of a period that is before its first one. For `wire`, with the names of the wire. */
+/** Refuses a period whose last day is before its first. For `wire`, with the names of the wire. */
 export const inOrder =
   (from: string, to: string) =>
   (sent: Readonly<Record<string, unknown>>): { field: string; problem: string } | undefined => {
@@ -77,6 +77,6 @@ export const inOrder =
     return isWrong ? { field: to, problem: 'Elige un día igual o posterior al de inicio.' } : undefined;
   };
 
-/** Whether a shape refused a day or a month. */
+/** Whether a schema refused a day or a month. */
 export const isDateProblem = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' && issue.params === OF_A_DATE;

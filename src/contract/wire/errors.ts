@@ -87,6 +87,10 @@ export const errors = {
     409,
     'Solo se leen otra vez los PDF y las fotos que siguen guardados, cuando terminó la lectura anterior y nadie decidió todavía sobre lo que dicen. Para volver a leerlo, deshaz antes esa decisión.',
   ],
+  mes_en_curso: [409, 'Este mes todavía no terminó. Ciérralo desde el primer día del mes siguiente.'],
+  mes_cerrado: [409, 'Este mes ya está cerrado. Ábrelo otra vez, con su motivo, para cerrarlo de nuevo.'],
+  mes_abierto: [409, 'Este mes no está cerrado: no hay nada que abrir ni que aceptar.'],
+  sin_diferencias: [409, 'Este mes está como se cerró: no hay diferencias que aceptar.'],
   falta_el_negocio: [409, 'Di primero cuál es tu negocio: escribe su RUC en Mi negocio y vuelve a intentarlo.'],
   negocio_cambiado: [
     409,
@@ -142,10 +146,10 @@ export interface ErrorBody {
   code: string;
   message: string;
   detail: string;
-  /** What to correct, by field: its path on the wire (`items.0.cantidad`), and a sentence. Only with `datos_invalidos`. */
+  /** What to correct: sentences by path on the wire (`items.0.cantidad`). Only with `datos_invalidos`. */
   fields?: Record<string, string>;
-  /** Whom to write to; with `cuenta_suspendida` only. */
+  /** The address to write to; only with `cuenta_suspendida`. */
   contacto?: string;
-  /** Who changed it meanwhile, and when; with a 409 to a change that said which version it saw. */
+  /** Who changed the resource meanwhile, and when; with a 409 to a change that named the version it saw. */
   cambio?: ToldChange;
 }

@@ -92,7 +92,7 @@ const CHANGED = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
-function successOf({ reply, bare, etag }: Route): Json {
+function successOf({ reply, bare, etag, status }: Route): Json {
   if (reply === redirectReply) {
     const Location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
     return { 303: { description: 'Sigue en otra dirección', headers: { Location } } };
@@ -102,28 +102,34 @@ function successOf({ reply, bare, etag }: Route): Json {
     return { 200: { description: 'El archivo', content: { 'application/octet-stream': binary } } };
   }
   const content = json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
-  return { 200: { description: 'Hecho', ...(etag === undefined ? {} : { headers: ETAG }), content } };
+  return {
+    [status ?? 200]: {
+      description: status === undefined ? 'Hecho' : 'Recibido: se hace después',
+      ...(etag === undefined ? {} : { headers: ETAG }),
+      content,
+    },
+  };
 }
 
-/** Files travel in a form, as the field `file`, which may repeat. */
+/** Files are sent in a form, as the field `file`, which may repeat. */
 function bodyOf(route: Route, schema: Json): Json {
   if (!route.upload) return json(schema);
-  const { files, fileBytes, totalBytes } = route.upload;
+  const { files, fileBytes, totalBytes, leastFiles = 1 } = route.upload;
   const description = `Cada archivo pesa como máximo ${fileBytes} bytes, y todos juntos ${totalBytes}`;
   const file = {
     type: 'array',
-    minItems: 1,
+    minItems: leastFiles,
     maxItems: files,
     items: { type: 'string', format: 'binary' },
     description,
   };
   const properties = { file, ...(schema.properties as Json) };
-  return { 'multipart/form-data': { schema: { ...schema, properties, required: ['file'] } } };
+  return { 'multipart/form-data': { schema: { ...schema, properties, required: leastFiles === 0 ? [] : ['file'] } } };
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
-/** The wire is the input side of every shape, in both directions. */
+/** The wire is the input side of every codec, for requests and replies. */
 function schemaOf(shape: Shape): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Json;
   return schema;

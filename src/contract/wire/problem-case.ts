@@ -1,9 +1,9 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Begins the message of a 402 where the screen that processes mailboxes looks for it. */
+/** The marker at the beginning of a 402's message, which the screen that processes mailboxes looks for. */
 export const TRIAL_EXPIRED = 'TRIAL_EXPIRED';
 
-/** The sentence that follows the marker, for people. */
+/** The message without its marker, for people. */
 export const withoutMarker = (message: string): string => message.replace(/TRIAL_EXPIRED:?\s*/g, '');
 
 /** What a refusal means for the person, whichever call or job it came from. */
@@ -13,19 +13,19 @@ export type ProblemCase =
   | 'ai-limit'
   | 'plan-lacks'
   | 'not-paid'
-  /** A 403 that says nothing we know. */
+  /** A 403 with an unknown code. */
   | 'forbidden'
   | 'other';
 
 interface Told {
-  /** Absent where the words come from a job or a result and not from an answer. */
+  /** Absent where the text comes from a job or a result and not from an answer. */
   status?: number;
   code?: string;
-  /** Everything that was said for people. */
+  /** All sentences for people in the answer. */
   text: string;
 }
 
-/** Every 402 and 403 there is, except `pago_requerido`, which says no more than its status. */
+/** The codes of all 402 and 403, except `pago_requerido`, which says no more than its status. */
 const BY_CODE = new Map<string, ProblemCase>(
   Object.entries({
     limite_de_ia: 'ai-limit',
@@ -41,7 +41,10 @@ const BY_CODE = new Map<string, ProblemCase>(
   } satisfies Partial<Record<ErrorCode, ProblemCase>>),
 );
 
-/** The code decides. Words are asked only where none of ours was sent: another server's answer, a job's stored error. */
+/**
+ * The code decides. The text is used only where no code of ours was sent: another server's answer, a job's stored
+ * error.
+ */
 export function problemCaseOf({ status, code = '', text }: Told): ProblemCase {
   const known = BY_CODE.get(code);
   if (known) return known;
@@ -49,7 +52,7 @@ export function problemCaseOf({ status, code = '', text }: Told): ProblemCase {
   if (status === 402) return isAboutAiLimit(text) ? 'ai-limit' : 'not-paid';
   if (status === 403) return /suspendid/i.test(text) ? 'suspended' : 'forbidden';
   if (text.includes(TRIAL_EXPIRED)) return 'not-paid';
-  // An answer of another status may speak of subscriptions without refusing for want of one.
+  // Not for an answer with another status, which may mention subscriptions without refusing for that reason.
   if (status === undefined && /trial|Trial|suscripción/.test(text)) return 'not-paid';
   return 'other';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Values of an address are texts. A blank one is as good as none. */
+/** Values of an address are texts. A blank one counts as absent. */
 function queryValue<T>(pattern: RegExp, problem: string, read: (text: string) => T | undefined) {
   return z.optional(
     z.codec(z.string().check(z.regex(pattern, problem)), z.custom<T | undefined>(), {
@@ -25,7 +25,7 @@ export const queryFlag = z.optional(
   }),
 );
 
-/** Of a document's pages, in a path: nobody prints ten thousand. */
+/** The number of a document's page, in a path: at most four digits. */
 export const pageInPath = z.codec(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.int(), {
   decode: Number,
   encode: String,

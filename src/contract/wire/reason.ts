@@ -1,4 +1,4 @@
-/** Why something is as it is, as it is stored and logged: a code, and what its sentence tells beside it. */
+/** Why something is in its state, as it is stored and logged: a code, and the values in its sentence. */
 export interface StoredReason {
   readonly code: string;
   readonly params: object;
@@ -7,29 +7,29 @@ export interface StoredReason {
 export type NoParams = Readonly<Record<never, never>>;
 
 /**
- * The sentences of a feature by the code of their reason. Codes and what they take are stored: none is renamed and none
- * takes anything else than before; another form of it is another code. What they say may be mended: then it is mended for
- * whatever was stored before, too.
+ * The sentences of a feature by the code of their reason. Codes and their params are stored: no code may be renamed or
+ * take other params; a new form needs a new code. The sentence itself may be corrected: then it is corrected for all
+ * stored reasons too.
  */
 export type Sentences = Readonly<Record<string, (params: never) => string>>;
 
 type ParamsOf<S> = S extends () => string ? NoParams : S extends (params: infer P) => string ? P : never;
 type Given<P> = keyof P extends never ? [] : [params: P];
 
-/** A reason of these sentences: each code with what it takes. */
+/** The union of the reasons of these sentences: each code with its params. */
 export type ReasonOf<S extends Sentences> = {
   [C in keyof S & string]: { readonly code: C; readonly params: ParamsOf<S[C]> };
 }[keyof S & string];
 
-/** Makes the reasons of these sentences. */
+/** Makes the function that creates reasons of these sentences. */
 export const reasonsOf =
   <S extends Sentences>(_sentences: S) =>
   <C extends keyof S & string>(code: C, ...[params]: Given<ParamsOf<S[C]>>) =>
     ({ code, params: params ?? {} }) as StoredReason as Extract<ReasonOf<S>, { readonly code: C }>;
 
 /**
- * Says them. `general` is for what only a newer version knows, which may work on the same tables: a code, or a value that a
- * known one takes. No list fails because of one row.
+ * Makes the function that puts reasons into words. `general` is the sentence for what only a newer version knows (it
+ * may work on the same tables): a code, or a value of a known one. So a single row never makes a list fail.
  */
 export const sentenceIn =
   (sentences: Sentences, general: string) =>
@@ -42,5 +42,5 @@ export const sentenceIn =
     }
   };
 
-/** What was stored as a sentence before there were codes, and is none of ours: as it was. */
+/** For a sentence that was stored before there were codes, and matches none: it is shown as it was. */
 export const asWritten = ({ text }: { readonly text: string }): string => text;

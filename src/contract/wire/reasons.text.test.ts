@@ -3,6 +3,7 @@ import { EARLIER_DOCUMENTS, EARLIER_EXPORTS, EARLIER_MAIL } from '../../../test/
 import { EXPORT_REASONS, exportSentence } from '../exports/exports.text.ts';
 import { MAIL_REASONS, mailReason, mailSentence } from '../mailboxes/mail.text.ts';
 import { DOCUMENT_REASONS, documentReason, documentSentence } from '../reading/documents.text.ts';
+import { closingReason, closingSentence } from '../subscriptions/closings.text.ts';
 import type { StoredReason } from './reason.ts';
 
 const sayDocument = (reason: StoredReason) => documentSentence([reason]) ?? '';
@@ -41,4 +42,9 @@ test('HOUSE-01 a sentence that is none of ours is said as it was, and several fo
   );
   expect(documentSentence([])).toBeNull();
   expect(documentSentence(null)).toBeNull();
+});
+
+test('HOUSE-20 a plan that a suspension closed says so, and one that a newer version closed says that it was', () => {
+  expect(closingSentence(closingReason('suspended'))).toBe('Cuenta suspendida');
+  expect(closingSentence({ code: 'of-next-year', params: {} })).toMatch(/esta versión no sabe/);
 });

@@ -7,7 +7,7 @@ export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 export const FRONTEND_KEY_HEADER = 'x-frontend-key';
 
-/** `outside`: somebody else's server. `queue`: work that was queued, which others do. */
+/** `outside`: another server. `queue`: queued work that other processes do. */
 export type WaitsFor = 'outside' | 'queue';
 
 /** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
@@ -21,6 +21,10 @@ export interface UploadLimits {
   readonly files: number;
   /** Bytes of all files of one call together. */
   readonly totalBytes: number;
+  /** Bytes of one of the form's other fields; 4 KiB unless given. */
+  readonly fieldBytes?: number;
+  /** One unless given; 0 where a field may take the place of a file. */
+  readonly leastFiles?: 0;
 }
 
 /** One call of the API. The server binds it, the web calls it, the OpenAPI document lists it. */
@@ -32,8 +36,8 @@ export interface Route {
   /** What the caller's trial or plan must allow: without it the call is refused before its body is read. */
   readonly needs?: Entitlement;
   /**
-   * What the call spends its time waiting for, if not for us: it has a place among such calls of its business, and none
-   * among those that work. A call that does not say so cannot reach anybody outside.
+   * What the call mostly waits for, other than this server: it takes a place among its business's waiting calls, and
+   * none among its working ones. Only such a call can reach another server.
    */
   readonly waitsFor?: WaitsFor;
   /** One line for the OpenAPI document. */
@@ -45,15 +49,17 @@ export interface Route {
   readonly neverPage?: boolean;
   /** True for probes, which no rate limit counts. */
   readonly unlimited?: boolean;
-  /** A narrower limit than the general one for callers without a token, per address. */
+  /** A narrower limit per address for callers without a token. */
   readonly anonymousPerMinute?: number;
-  /** True when the answer has a shape of its own and carries no `success`. */
+  /** The status for work that is done later; otherwise 200. */
+  readonly status?: 202;
+  /** True when the reply has a shape of its own, without `success`. */
   readonly bare?: boolean;
-  /** For a call whose body is a form with files, at most so many of them: `body` then describes its other fields. */
+  /** For a call whose body is a form with files, within these limits: `body` then describes its other fields. */
   readonly upload?: UploadLimits;
-  /** True for a change of what has a version: the one that was seen may come in `If-Match` (`wire/version.ts`). */
+  /** True for a change of a versioned resource: `If-Match` may name the version that was seen (`wire/version.ts`). */
   readonly ifMatch?: true;
-  /** Where the answer has the version of what it is about, by names in code (`plan.version`): it goes into `ETag`. */
+  /** Where the reply has the version of its resource, by names in code (`plan.version`): it is sent as `ETag`. */
   readonly etag?: string;
   readonly params?: Shape;
   readonly query?: Shape;
@@ -63,12 +69,12 @@ export interface Route {
 
 interface FileHead {
   readonly contentType: string;
-  /** With it the browser saves the file; without it, it may show it. */
+  /** With a name the browser saves the file; without one it may show it. */
   readonly fileName?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a call answers that gives a file and not JSON. */
+/** The answer of a call that gives a file and not JSON. */
 export interface FileAnswer extends FileHead {
   readonly bytes: Uint8Array;
 }
@@ -78,20 +84,20 @@ export const fileReply: Shape<FileAnswer, FileAnswer> = z.custom<FileAnswer>();
 
 /** A file that is made while it is sent, so that it may be larger than memory. */
 export interface StreamAnswer extends FileHead {
-  /** Read as fast as the caller takes it, and ended when the caller leaves. What it throws cuts the connection. */
+  /** Read as fast as the caller takes it, and closed when the caller leaves. An error cuts the connection. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 
 /** Marks a route whose answer is a file that is made while it is sent. */
 export const streamReply: Shape<StreamAnswer, StreamAnswer> = z.custom<StreamAnswer>();
 
-/** What a call answers that sends the browser elsewhere. */
+/** The answer of a call that redirects the browser. */
 export interface RedirectAnswer {
-  /** A path of our own, or an https address. */
+  /** A path of this server, or an https address. */
   readonly location: string;
 }
 
-/** Marks a route whose answer sends the browser elsewhere. */
+/** Marks a route whose answer redirects the browser. */
 export const redirectReply: Shape<RedirectAnswer, RedirectAnswer> = z.custom<RedirectAnswer>();
 
 /** Keeps the literal types of a declaration. */

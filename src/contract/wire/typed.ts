@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatRuc, isRucValid, parseRuc } from '#domain/identifiers/ruc.ts';
 import { text } from './fields.ts';
 
-/** Texts of a form, judged by the rules of the domain and kept as these write them. */
+/** A typed text, checked by a rule of the domain and kept in the form that the rule gives it. */
 export function typed<T>(most: number, example: string, problem: string, read: (text: string) => T | undefined) {
   const isRight = z.refine<string>((written) => read(written) !== undefined, problem);
   return (encode: (kept: T) => string) =>
@@ -29,7 +29,7 @@ export const ruc = typed(
   },
 )(asIs);
 
-/** Of a person or a business. */
+/** The name of a person or a business. */
 export const name = typed(
   255,
   'Ferretería El Clavo S.A.',

@@ -1,12 +1,12 @@
 /**
- * What several people change has a version, `version` in its answers and `ETag` where the answer is about it alone. A change
- * may say in `If-Match` which one was seen: when it is another by now, 409 `cambio_mientras_tanto` says who changed it and
- * when, and nothing is written. Without `If-Match` the fields that were sent are written and no others.
+ * What several people may change has a version: `version` in answers, and `ETag` where the answer is about it alone. A
+ * change may name the version it saw in `If-Match`: if there is another by now, 409 `cambio_mientras_tanto` says who
+ * changed it and when, and nothing is written. Without `If-Match` only the fields that were sent are written.
  */
 export const IF_MATCH_HEADER = 'if-match';
 export const ETAG_HEADER = 'etag';
 
-/** The versions that a change may find; null: any. */
+/** The versions on which a change may be made; null: any. */
 export type SeenVersions = readonly number[] | null;
 
 export const etagOf = (version: number): string => `"${version}"`;
@@ -14,20 +14,20 @@ export const etagOf = (version: number): string => `"${version}"`;
 /** As `etagOf` writes it; a proxy that compresses marks it as weak. */
 const TAG = /^(?:W\/)?"(\d{1,9})"$/;
 
-/** Undefined for what is no version. */
+/** Undefined when the header contains no version. */
 export function readIfMatch(header: string): SeenVersions | undefined {
   if (header.trim() === '*') return null;
   const tags = header.split(',').map((tag) => TAG.exec(tag.trim())?.[1]);
   return tags.every((tag) => tag !== undefined) ? tags.map(Number) : undefined;
 }
 
-/** The change that came first. */
+/** The change that was made first. */
 export interface ChangeMeanwhile {
-  /** Null: the program did it by itself, or it is not known. */
+  /** Null when the program did it by itself, or it is not known who did. */
   readonly who: { readonly name: string | null; readonly email: string } | null;
   /** An instant; null where it is not known. */
   readonly at: string | null;
-  /** The version that there is now. */
+  /** The present version. */
   readonly version: number;
 }
 
@@ -43,12 +43,12 @@ export const changeFromWire = ({ quien, cuando, version }: ToldChange): ChangeMe
   version,
 });
 
-/** What a 409 tells of it. */
+/** That change in the body of a 409. */
 export interface ToldChange {
-  /** Null: the program did it by itself, or it is not known. */
+  /** Null when the program did it by itself, or it is not known who did. */
   quien: { nombre: string | null; correo: string } | null;
   /** An instant; null where it is not known. */
   cuando: string | null;
-  /** The version that there is now. */
+  /** The present version. */
   version: number;
 }

@@ -12,7 +12,7 @@ import { words } from './closed-list.ts';
 import { count } from './fields.ts';
 import { wire } from './wire.ts';
 
-/** The words of the wire for what the code calls otherwise: every one of them stands here, and nowhere else. */
+/** Words that differ between wire and code: all of them are listed in this file, and nowhere else. */
 
 export const documentType = words({
   invoice: 'FACTURA',
@@ -30,7 +30,7 @@ export const verdict = words({
   'not-verifiable': 'no_verificable',
 } satisfies Record<Verdict, string>);
 
-/** How an invoice stands to the business: bought, sold, or between others. */
+/** The side of an invoice for the business: bought, sold, or between others. */
 export const invoiceSide = words({
   purchase: 'compra',
   sale: 'venta',
@@ -61,7 +61,7 @@ const DOCUMENT_STATE_WORDS = {
 } as const satisfies Record<DocumentState, string>;
 export const documentState = words(DOCUMENT_STATE_WORDS);
 
-/** How many documents are in each state; absent where none is. */
+/** How many documents are in each state; a state without documents is absent. */
 export const documentStateCounts = wire(() => ({
   received: [DOCUMENT_STATE_WORDS.received, z.optional(count)],
   reading: [DOCUMENT_STATE_WORDS.reading, z.optional(count)],
@@ -74,10 +74,10 @@ export const documentStateCounts = wire(() => ({
 
 export const documentKind = z.enum(DOCUMENT_KINDS);
 
-/** How a document came here. */
+/** How a document was received. */
 export const documentSource = words({ upload: 'subida', mail: 'correo' } satisfies Record<DocumentSource, string>);
 
-/** `corrects`: this document is about that one. `corrected-by`: that one is about this. */
+/** `corrects`: this document is about the other. `corrected-by`: the other is about this one. */
 export const relation = words({ corrects: 'corrige', 'corrected-by': 'corregida_por' });
 
 /** ISO code; the wire says `GS` for guaraníes. */
@@ -86,10 +86,10 @@ export const currency = z.codec(z.string(), z.string(), {
   encode: (iso) => (iso === 'PYG' ? 'GS' : iso),
 });
 
-/** −1: taken away from sums, as credit notes are. 0: in no sum. */
+/** −1: subtracted from sums, as credit notes are. 0: in no sum. */
 export const signInSums = z.union([z.literal(1), z.literal(0), z.literal(-1)]);
 
-/** What a line of an invoice's history tells. */
+/** The kind of an entry in an invoice's history. */
 export const historyKind = words({
   received: 'factura_recibida',
   'figures-replaced': 'datos_reemplazados',
@@ -140,13 +140,13 @@ export const doubtField = words({
   document: 'documento',
 } satisfies Record<DoubtField, string>);
 
-/** Why something is doubted, for programs. One of them has a word of the wire. */
+/** The reason of a doubt, for programs. Only one has another word on the wire. */
 export const doubtReason = z.codec(z.string(), z.string(), {
   decode: (sent) => (sent === 'posible_repetida' ? 'possible-repeat' : sent),
   encode: (reason) => (reason === 'possible-repeat' ? 'posible_repetida' : reason),
 });
 
-/** What a person may have corrected. */
+/** A field that a person may have corrected. */
 export const readingField = words({
   ...READING_FIELD_WORDS,
   documentType: 'tipo_documento',

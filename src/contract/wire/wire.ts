@@ -18,9 +18,9 @@ type Wired<F extends Fields> = { [K in Exclude<keyof F, MayMiss<F, 'input'>> as 
 export type Shape<Code = unknown, Wire = unknown> = z.ZodMiniType<Code, Wire>;
 
 /**
- * One line per field: name in code, name on the wire, shape. Both directions come from it. The fields are a function, so that
- * a shape is built when it is first used: a page uses a few of the hundreds there are, and building all of them kept a
- * phone busy before its first page.
+ * A shape with one line per field: name in code, name on the wire, shape. Both directions are built from it. The fields
+ * are a function, so that a shape is built when it is first used: a page uses a few of the hundreds there are, and
+ * building all of them kept a phone busy before its first page.
  */
 export function wire<const F extends Fields>(fieldsOf: () => F, judge?: Judge): Shape<Coded<F>, Wired<F>> {
   const fields = onFirstUse(fieldsOf);
@@ -30,8 +30,8 @@ export function wire<const F extends Fields>(fieldsOf: () => F, judge?: Judge): 
 }
 
 /**
- * What of two fields together is wrong, by their names on the wire, once each is right by itself. Who receives is judged and
- * not who sends: a page shows what the server says.
+ * What is wrong with two fields together, by their names on the wire, once each is right by itself. Only the receiver
+ * of a request checks it: a page shows whatever the server answers.
  */
 type Judge = (sent: Readonly<Record<string, unknown>>) => { field: string; problem: string } | undefined;
 
@@ -53,13 +53,16 @@ function codecOf(fields: Fields, judge: Judge | undefined) {
   );
 }
 
-/** What a step of a path meets: fields of a wire shape, a list, something wrapped, or a plain value. */
+/** What a step of a path meets: fields of a wire shape, a list, a wrapped shape, or a plain value. */
 interface Step {
   fields?: Fields;
   _zod: { def: { element?: Step; innerType?: Step } };
 }
 
-/** A field's path on the wire (`cuentas.0.servidor`) as code names it (`accounts.0.host`); null where it has none. */
+/**
+ * The path of a field on the wire (`cuentas.0.servidor`) with the names in code (`accounts.0.host`); null when there is
+ * none.
+ */
 export function pathInCode(shape: Shape | undefined, path: string): string | null {
   return stepsInCode(shape as Step | undefined, path.split('.'))?.join('.') ?? null;
 }
@@ -79,7 +82,7 @@ function fieldOnWire(fields: Fields, wireName: string): [name: string, shape: un
   return undefined;
 }
 
-/** A list of a hundred rows passes here several hundred times. */
+/** Kept fast: a list of a hundred rows calls it several hundred times. */
 function renamed(from: Record<string, unknown>, names: readonly (readonly [from: string, to: string])[]) {
   const to: Record<string, unknown> = {};
   for (const [name, other] of names) to[other] = from[name];

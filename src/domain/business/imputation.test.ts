@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { chosen, type Imputation, imputationOfPurchase, isContradictory } from './imputation.ts';
+import { chosenImputation, type Imputation, imputationOfPurchase, isContradictory } from './imputation.ts';
 
 const nothing: Imputation = { vat: false, ire: false, irp: false, none: false };
 const vat = { ...nothing, vat: true };
 const none = { ...nothing, none: true };
 
 test('nothing marked is no choice; «no imputar» is one', () => {
-  expect(chosen(nothing)).toBeNull();
-  expect(chosen(null)).toBeNull();
-  expect(chosen(none)).toEqual(none);
+  expect(chosenImputation(nothing)).toBeNull();
+  expect(chosenImputation(null)).toBeNull();
+  expect(chosenImputation(none)).toEqual(none);
 });
 
 test('taxes and none of them at once is refused', () => {

@@ -23,7 +23,7 @@ export interface Imputations {
 }
 
 /** Nothing marked is not a choice: null. */
-export function chosen(imputation: Imputation | null): Imputation | null {
+export function chosenImputation(imputation: Imputation | null): Imputation | null {
   if (imputation === null) return null;
   const { vat, ire, irp, none } = imputation;
   return vat || ire || irp || none ? imputation : null;

@@ -1,7 +1,7 @@
 /**
- * A spreadsheet reckons what begins like this, some also in wide or small letters. What nobody sees before it (spaces of
- * every kind, control characters, marks of direction, joiners, fillers, half of a pair) is dropped by some of them and
- * hides it from whoever looks.
+ * Spreadsheets take what begins like this for a formula, some also with the wide or small forms of these signs. What is
+ * invisible before it (spaces of every kind, control characters, marks of direction, joiners, fillers, half of a
+ * surrogate pair) is dropped by some of them, and hides the sign from whoever looks.
  */
 const LIKE_A_FORMULA =
   /^(?:[\t\r]|[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;

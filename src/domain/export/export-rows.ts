@@ -2,7 +2,7 @@ import type { Item } from '../invoice/invoice-item.ts';
 import { addUp, fromUnits, toUnits, type Units } from '../money/money.ts';
 import { formatExact } from '../money/money-text.ts';
 import { CALCULATIONS, type CellValue, type ExportFieldType, type ItemField, negated } from './export-fields.ts';
-import { findField, isNumeric, type TemplateContent, type TemplateField } from './export-template.ts';
+import { findField, isBookKind, isNumeric, type SheetContent, type TemplateField } from './export-template.ts';
 import type { ExportedInvoice } from './exported-invoice.ts';
 
 /** A column of the sheet, with what fills it. */
@@ -18,7 +18,7 @@ export interface SheetColumn {
 }
 
 /** The visible columns of a template, in their order. */
-export function columnsOf({ fields }: Pick<TemplateContent, 'fields'>): SheetColumn[] {
+export function columnsOf({ fields }: Pick<SheetContent, 'fields'>): SheetColumn[] {
   return fields.filter(({ isVisible }) => isVisible).flatMap((field) => columnOf(field) ?? []);
 }
 
@@ -87,13 +87,13 @@ export interface RowMaker {
 }
 
 /** For `by-supplier` the invoices of one supplier must follow each other. */
-export function rowMakerOf(template: Pick<TemplateContent, 'fields' | 'kind'>): RowMaker {
+export function rowMakerOf(template: Pick<SheetContent, 'fields' | 'kind'>): RowMaker {
   const rows = new InvoiceRows(template);
   return template.kind === 'by-supplier' ? new SupplierRows(columnsOf(template), rows) : rows;
 }
 
 /** What one row of the sheet stands for. */
-export function rowUnitOf(template: Pick<TemplateContent, 'fields' | 'kind'>): 'invoice' | 'item' | 'supplier' {
+export function rowUnitOf(template: Pick<SheetContent, 'fields' | 'kind'>): 'invoice' | 'item' | 'supplier' {
   if (template.kind === 'by-supplier') return 'supplier';
   return columnsOf(template).some(({ fill }) => 'each' in fill) ? 'item' : 'invoice';
 }
@@ -105,13 +105,15 @@ type Sum = Units | null;
 class InvoiceRows implements RowMaker {
   readonly #columns: readonly SheetColumn[];
   readonly #isBook: boolean;
+  readonly #notes: string;
   readonly #hasRowPerItem: boolean;
   /** In a book notes are added up apart from the rest. */
   readonly #sums: { readonly invoices: Sum[]; readonly notes: Sum[] };
 
-  constructor(template: Pick<TemplateContent, 'fields' | 'kind'>) {
+  constructor(template: Pick<SheetContent, 'fields' | 'kind'>) {
     this.#columns = columnsOf(template);
-    this.#isBook = template.kind === 'vat-purchases';
+    this.#isBook = isBookKind(template.kind);
+    this.#notes = template.kind === 'vat-sales' ? 'Notas de crédito emitidas' : 'Notas de crédito recibidas';
     this.#hasRowPerItem = this.#columns.some(({ fill }) => 'each' in fill);
     const nothing = (): Sum[] => this.#columns.map(({ isSummed, type }) => (isSummed && isNumeric(type) ? 0n : null));
     this.#sums = { invoices: nothing(), notes: nothing() };
@@ -151,11 +153,7 @@ class InvoiceRows implements RowMaker {
       const note = notes[at] ?? 0n;
       return sum === null ? null : sum + (this.#columns[at]?.fill.isSigned ? -note : note);
     });
-    return [
-      this.#totalsRow('Facturas', invoices),
-      this.#totalsRow('Notas de crédito recibidas', notes),
-      this.#totalsRow('Neto', net),
-    ];
+    return [this.#totalsRow('Facturas', invoices), this.#totalsRow(this.#notes, notes), this.#totalsRow('Neto', net)];
   }
 
   /** Under the columns that can be added up; the first column of texts or days says what it is. */

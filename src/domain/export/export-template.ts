@@ -49,6 +49,11 @@ export interface TemplateField {
 export const TEMPLATE_KINDS = ['own', 'vat-purchases', 'by-supplier'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
+/** Books that people have no template of are made by us alone. */
+export type SheetKind = TemplateKind | 'vat-sales';
+
+export const isBookKind = (kind: SheetKind): boolean => kind === 'vat-purchases' || kind === 'vat-sales';
+
 export interface TemplateContent {
   readonly name: string;
   readonly description: string;
@@ -58,6 +63,9 @@ export interface TemplateContent {
   readonly kind: TemplateKind;
   readonly fields: readonly TemplateField[];
 }
+
+/** What any sheet of invoices is made by. */
+export type SheetContent = Omit<TemplateContent, 'kind'> & { readonly kind: SheetKind };
 
 export function findField(key: string): ExportField | undefined {
   return Object.hasOwn(EXPORT_FIELDS, key) ? EXPORT_FIELDS[key as ExportFieldKey] : undefined;

@@ -6,6 +6,9 @@ import { formatRuc } from './ruc.ts';
 /** The control code that identifies one electronic document in the whole country: 44 characters. */
 export type Cdc = string;
 
+/** Where anybody can look a document up by it; the page asks who is there, so nothing is filled in from outside. */
+export const QUERY_PAGE = 'https://ekuatia.set.gov.py/consultas/';
+
 /** What a CDC says by itself (technical manual v150 §10.1). */
 export interface CdcParts {
   /** Two digits of the document kind, as in the code list of document types. */

@@ -40,3 +40,6 @@ export function withRightDigit(text: string): Ruc | undefined {
   const number = parseRuc(plain)?.number ?? parseRucNumber(plain);
   return number === undefined ? undefined : formatRuc(number);
 }
+
+/** What stands before the check digit, whatever it is: two texts that differ in that digit alone have it in common. */
+export const withoutCheckDigit = (ruc: Ruc): string => ruc.replace(/-\d$/, '');

@@ -23,6 +23,17 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
+/** As a CDC begins with them. 2, 3 and 8 are in the manual, but the schema in force rejects them. */
+export const DOCUMENT_TYPES_BY_CODE: Readonly<Record<string, DocumentType>> = {
+  1: 'invoice',
+  4: 'self-invoice',
+  5: 'credit-note',
+  6: 'debit-note',
+  7: 'remission-note',
+  9: 'sales-ticket',
+  10: 'resimple-ticket',
+};
+
 /** As people call them, on the screen and in files. */
 export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   invoice: 'Factura',
@@ -32,6 +43,17 @@ export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   'remission-note': 'Nota de remisión',
   'sales-ticket': 'Boleta de venta',
   'resimple-ticket': 'Boleta resimple',
+};
+
+/** As the documents call themselves. */
+export const ELECTRONIC_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
+  invoice: 'Factura electrónica',
+  'self-invoice': 'Autofactura electrónica',
+  'credit-note': 'Nota de crédito electrónica',
+  'debit-note': 'Nota de débito electrónica',
+  'remission-note': 'Nota de remisión electrónica',
+  'sales-ticket': 'Boleta de venta electrónica',
+  'resimple-ticket': 'Boleta resimple electrónica',
 };
 
 /**

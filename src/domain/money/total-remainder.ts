@@ -34,7 +34,7 @@ const CENTS_BELOW: Amount = '0.05';
 
 const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };
 
-/** A rate is split where both its base and its VAT are known: one without the other closes no line. */
+/** A rate is split where both its base and its VAT are known: one without the other adds up to no part of the total. */
 export const isRateSplit = (base: Amount | null, vat: Amount | null): boolean => base !== null && vat !== null;
 
 /** Of each rate that is split its base and its VAT; of the others nothing. */

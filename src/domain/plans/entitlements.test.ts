@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveEntitlements, hasAiUnit, hasModelCall, type Plan, type Standing, trialEnd } from './entitlements.ts';
+import { deriveEntitlements, hasAiUnit, hasModelCall, type Plan, type PlanState, trialEnd } from './entitlements.ts';
 
 const start = new Date('2026-11-15T04:45:00Z');
 const DAY = 86_400_000;
@@ -7,7 +7,7 @@ const at = (days: number, ms = 0) => new Date(start.getTime() + days * DAY + ms)
 
 const none = { used: 0, reserved: 0, calls: 0, fruitless: 0 };
 const trial = { expiresAt: trialEnd(start, 15), aiLimit: 50, ai: none };
-const newcomer: Standing = { isSuspended: false, trial, subscription: null };
+const newcomer: PlanState = { isSuspended: false, trial, subscription: null };
 
 const basic: Plan = {
   code: 'basic',
@@ -19,8 +19,8 @@ const basic: Plan = {
   apiAccess: false,
   prioritySupport: false,
 };
-type Subscription = NonNullable<Standing['subscription']>;
-const subscriber = (wishes: Partial<Subscription> = {}): Standing => ({
+type Subscription = NonNullable<PlanState['subscription']>;
+const subscriber = (wishes: Partial<Subscription> = {}): PlanState => ({
   ...newcomer,
   subscription: { status: 'active', endsAt: null, plan: basic, ai: { ...none, used: 7, reserved: 2 }, ...wishes },
 });
@@ -102,9 +102,9 @@ describe('a subscription', () => {
   test.each(['cancelled', 'inactive', 'pending'] as const)(
     'TRIAL-07 that is %s gives nothing once the trial is over; before, the trial counts',
     (status) => {
-      const standing = subscriber({ status });
-      expect(deriveEntitlements(standing, at(15))).toMatchObject({ canProcess: false, plan: null });
-      expect(deriveEntitlements(standing, at(14))).toMatchObject({
+      const planState = subscriber({ status });
+      expect(deriveEntitlements(planState, at(15))).toMatchObject({ canProcess: false, plan: null });
+      expect(deriveEntitlements(planState, at(14))).toMatchObject({
         canProcess: true,
         plan: null,
         ai: { account: 'trial', limit: 50, used: 0 },
@@ -125,12 +125,12 @@ describe('what may be exported', () => {
   const isOver = at(15);
   const ended = (plan: Plan) => subscriber({ plan, endsAt: at(1) });
   const cancelled = (plan: Plan) => subscriber({ plan, status: 'cancelled', endsAt: at(1) });
-  const allowed = (standing: Standing, now: Date) => {
-    const { exportFormats, customTemplates } = deriveEntitlements(standing, now);
+  const allowed = (planState: PlanState, now: Date) => {
+    const { exportFormats, customTemplates } = deriveEntitlements(planState, now);
     return { formats: exportFormats, own: customTemplates };
   };
 
-  test.each<[string, Standing, Date, { formats: readonly string[]; own: boolean }]>([
+  test.each<[string, PlanState, Date, { formats: readonly string[]; own: boolean }]>([
     ['a live trial: everything', newcomer, at(14), { formats: ALL, own: true }],
     ['a dead trial without a plan: what the free plan exports', newcomer, isOver, BARE],
     ['a plan with a part: that part, in the trial', subscriber(), start, { formats: ['excel', 'csv'], own: false }],
@@ -158,8 +158,8 @@ describe('what may be exported', () => {
     ],
     ['a plan that was cancelled after the trial: what the free plan exports', cancelled(pro), isOver, BARE],
     ['a suspended business without a plan: no more than others', { ...newcomer, isSuspended: true }, isOver, BARE],
-  ])('SAFE-37 %s', (_, standing, now, expected) => {
-    expect(allowed(standing, now)).toEqual(expected);
+  ])('SAFE-37 %s', (_, planState, now, expected) => {
+    expect(allowed(planState, now)).toEqual(expected);
   });
 
   test('SAFE-37 cancelling gives no more than was had, whatever the plan, except what everybody has once the trial is over', () => {
@@ -187,8 +187,8 @@ test('SAFE-31 as many calls may bring nothing as there are readings; without a l
 });
 
 test('TRIAL-09 nobody suspended may process, whatever the trial or the plan', () => {
-  for (const standing of [newcomer, subscriber()]) {
-    expect(deriveEntitlements({ ...standing, isSuspended: true }, start)).toMatchObject({
+  for (const planState of [newcomer, subscriber()]) {
+    expect(deriveEntitlements({ ...planState, isSuspended: true }, start)).toMatchObject({
       canProcess: false,
       blockedBy: 'suspended',
       processUntil: null,

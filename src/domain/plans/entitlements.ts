@@ -31,7 +31,7 @@ export interface Plan extends Features {
 }
 
 /** The facts about a business that its entitlements follow from. */
-export interface Standing {
+export interface PlanState {
   /** Everybody who works for it is suspended. */
   isSuspended: boolean;
   /** Counted once for its whole time: a new month brings no new readings. */
@@ -79,7 +79,7 @@ const TRIAL_FEATURES: Features = {
   prioritySupport: true,
 };
 
-/** Whose trial is over and who has no plan still takes their invoices with them. */
+/** Whoever has no plan once the trial is over can still export their invoices. */
 const BARE_FEATURES: Features = {
   emailProcessing: false,
   exportFormats: ['excel', 'csv'],
@@ -92,7 +92,7 @@ export function trialEnd(start: Date, days: number): Date {
   return new Date(start.getTime() + days * DAY_MS);
 }
 
-export function deriveEntitlements({ isSuspended, trial, subscription }: Standing, now: Date): Entitlements {
+export function deriveEntitlements({ isSuspended, trial, subscription }: PlanState, now: Date): Entitlements {
   const active = subscription?.status === 'active' && isAhead(subscription.endsAt, now) ? subscription : null;
   const msLeft = trial.expiresAt.getTime() - now.getTime();
   const expired = msLeft <= 0;

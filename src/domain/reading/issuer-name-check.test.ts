@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { anInvoice } from '../../../test/builders/an-invoice.ts';
+import { finding } from '../invoice/check.ts';
 import { ISSUER_NAME_CHECK, withKnownIssuerName } from './issuer-name-check.ts';
 
-const CDC_DIGIT = { name: 'cdc-digit', verdict: 'ok', sentence: 'Bien.' } as const;
+const CDC_DIGIT = { name: 'cdc-digit', verdict: 'ok', found: [finding('cdc-digit-right')] } as const;
 const reading = (name: string) => {
   const invoice = anInvoice();
   return {
@@ -16,14 +17,14 @@ test('READ-07 a name that the file does not give comes from other invoices of th
   expect(named.invoice.issuer.name).toBe('Ferretería El Clavo S.A.');
   expect(named.verification.checks).toEqual([
     CDC_DIGIT,
-    { name: ISSUER_NAME_CHECK, verdict: 'not-verifiable', sentence: expect.stringContaining('otra factura tuya') },
+    { name: ISSUER_NAME_CHECK, verdict: 'not-verifiable', found: [finding('issuer-name-of-others')] },
   ]);
 });
 
 test('READ-07 without any it stays unknown, and says so', () => {
   const { invoice, verification } = withKnownIssuerName(reading(''), null);
   expect(invoice.issuer.name).toBe('');
-  expect(verification.checks.at(-1)?.sentence).toBe('El nombre del emisor no se pudo leer en este archivo.');
+  expect(verification.checks.at(-1)?.found).toEqual([finding('issuer-name-unread')]);
 });
 
 test('what the file says is never replaced', () => {

@@ -1,11 +1,8 @@
+import { type Check, finding } from '../invoice/check.ts';
 import type { Invoice } from '../invoice/invoice.ts';
-import type { Check } from '../invoice/verdict.ts';
 
 /** Tells of an issuer's name that the file itself does not give. */
 export const ISSUER_NAME_CHECK = 'issuer-name';
-
-const KNOWN = 'El nombre del emisor no se pudo leer en este archivo: es el de otra factura tuya con el mismo RUC.';
-const UNKNOWN = 'El nombre del emisor no se pudo leer en este archivo.';
 
 interface Named {
   readonly invoice: Invoice;
@@ -24,7 +21,7 @@ export function withKnownIssuerName<N extends Named>(reading: N, known: string |
   const check = {
     name: ISSUER_NAME_CHECK,
     verdict: 'not-verifiable',
-    sentence: known === null ? UNKNOWN : KNOWN,
+    found: [finding(known === null ? 'issuer-name-unread' : 'issuer-name-of-others')],
   } as const;
   return {
     ...reading,

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildCdc } from '../identifiers/cdc.ts';
 import { type CertainFacts, NOTHING_PRINTED, type PrintedInvoice } from '../invoice/printed-invoice.ts';
 import type { Doubt } from '../review/doubt.ts';
-import {
-  type EarlierInvoices,
-  judgeModelReading,
-  type LocalWitness,
-  type ModelReading,
-} from './judge-model-reading.ts';
+import { type EarlierInvoices, judgeModelReading, type LocallyRead, type ModelReading } from './judge-model-reading.ts';
 
 const NUMBER = { establishment: '001', point: '002', number: '0000123', series: null };
 const CDC = buildCdc({
@@ -66,7 +61,7 @@ const said = (printed: Partial<PrintedInvoice> = {}, more: Partial<ModelReading>
   senseless: [],
   ...more,
 });
-const here = (local: Partial<LocalWitness> = {}): LocalWitness => ({
+const here = (local: Partial<LocallyRead> = {}): LocallyRead => ({
   certain: null,
   printed: PRINTED,
   readFrom: 'text',
@@ -74,7 +69,7 @@ const here = (local: Partial<LocalWitness> = {}): LocalWitness => ({
   places: {},
   ...local,
 });
-const judge = (reading: ModelReading, local: LocalWitness | null, earlier = NOTHING_EARLIER) =>
+const judge = (reading: ModelReading, local: LocallyRead | null, earlier = NOTHING_EARLIER) =>
   judgeModelReading(reading, { local, earlier, today: '2026-11-15' });
 const brief = (doubts: readonly Doubt[]) => doubts.map(({ field, reason, suggested }) => [field, reason, suggested]);
 

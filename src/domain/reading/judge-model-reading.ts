@@ -8,7 +8,7 @@ import type { CalendarDate } from '../time/calendar.ts';
 import { judgeReading, PROVEN_BY_QR, saidTwiceDoubts, shownValue } from './judge-reading.ts';
 
 /** What was found in the same document without the model. */
-export interface LocalWitness {
+export interface LocallyRead {
   /** What the tax office's QR says. */
   readonly certain: CertainFacts | null;
   readonly printed: PrintedInvoice;
@@ -44,7 +44,7 @@ export interface ModelReading {
 }
 
 interface Circumstances {
-  readonly local: LocalWitness | null;
+  readonly local: LocallyRead | null;
   readonly earlier: EarlierInvoices;
   readonly today: CalendarDate;
 }
@@ -72,7 +72,7 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
     place: places[field] ?? null,
   });
   const isProven = (certain?.total ?? null) !== null;
-  // A text that says two may have been written for the model: which of them both readers took proves nothing.
+  // Two values in one text may be there to deceive the model: that both readers took the same one proves nothing.
   const isWitnessed =
     isProven || (local !== null && local.saidTwice.length === 0 && agreesOnEssentials(reading.printed, local.printed));
   const judged = judgeReading(reading.printed, { certain, readFrom: local?.readFrom ?? 'image', places, today });
@@ -143,7 +143,7 @@ function agreesOnEssentials(printed: PrintedInvoice, local: PrintedInvoice): boo
  * A timbrado has no check digit, and a receiver's RUC may be another's that is as right: they count where somebody else
  * read the same, where the QR says it, or where the issuer had that timbrado before.
  */
-function unwitnessed(printed: PrintedInvoice, local: LocalWitness | null, earlier: EarlierInvoices): DoubtField[] {
+function unwitnessed(printed: PrintedInvoice, local: LocallyRead | null, earlier: EarlierInvoices): DoubtField[] {
   const { timbrado, receiverRuc } = printed;
   const isKnown = earlier.ofIssuer.some((one) => one.timbrado === timbrado);
   const isInQr = (local?.certain?.receiver ?? null) !== null;
@@ -156,7 +156,7 @@ function unwitnessed(printed: PrintedInvoice, local: LocalWitness | null, earlie
 const COMPARED = ['cdc', 'issuerRuc', 'receiverRuc', 'timbrado', 'number', 'issueDate'] as const;
 const COMPARED_AMOUNTS = ['total', 'vat', 'vat5', 'vat10', 'taxable5', 'taxable10', 'exempt'] as const;
 
-function differencesFromText(printed: PrintedInvoice, { printed: text, certain }: LocalWitness): Difference[] {
+function differencesFromText(printed: PrintedInvoice, { printed: text, certain }: LocallyRead): Difference[] {
   const isOpen = (field: DoubtField) => certain === null || !PROVEN_BY_QR.includes(field);
   const values = COMPARED.flatMap((field): Difference[] => {
     const [read, suggested] = [shownValue(printed, field), shownValue(text, field)];
@@ -172,7 +172,7 @@ function differencesFromText(printed: PrintedInvoice, { printed: text, certain }
 }
 
 /** A CDC says issuer, number and date itself; one that is in no text was made up. */
-function cdcContradictions(printed: PrintedInvoice, local: LocalWitness | null): Difference[] {
+function cdcContradictions(printed: PrintedInvoice, local: LocallyRead | null): Difference[] {
   const { cdc } = printed;
   if (cdc === null || !isCdcValid(cdc)) return [];
   const parts = cdcParts(cdc);

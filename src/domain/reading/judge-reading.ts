@@ -252,7 +252,7 @@ function vatFindings({ taxable5, taxable10, vat5, vat10, vat }: PrintedInvoice, 
       found.push({ field, reason: 'wrong-vat', read, suggested: fromUnits(rounded(expected)) });
     }
   }
-  // A form that prints the VAT in all alone is held against what it says was taxed.
+  // Where only the VAT of both rates together is printed, it is compared with what the form says was taxed.
   const isAlone = vat !== null && (vat5 === null || vat10 === null);
   if (isAlone && expectedInAll !== null && !isNear(toUnits(vat), expectedInAll, tolerance)) {
     found.push({ field: 'vat', reason: 'wrong-vat', read: vat, suggested: fromUnits(rounded(expectedInAll)) });

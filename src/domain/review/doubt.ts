@@ -46,7 +46,7 @@ export interface Doubt {
   readonly otherId?: string;
 }
 
-/** Why. Names are stored: a new reason is a new line, and none is renamed. `contract/reasons/doubts.text.ts` says them. */
+/** Why. Names are stored: a new reason is a new line, and none is renamed. `contract/review/doubts.text.ts` says them. */
 export type DoubtReason =
   | 'altered'
   | 'unreadable-values'

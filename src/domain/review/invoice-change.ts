@@ -89,6 +89,10 @@ export type InvoiceChange =
       readonly issuerRuc: string;
       readonly issueDate: string;
       readonly total: string | null;
+      /** By whoever deleted it; null where nobody said why. Absent of those that went before it was asked. */
+      readonly reason?: string | null;
+      /** The law still wanted it to be kept. */
+      readonly isWithinClock?: boolean;
     };
 
 /** Why a notice of cancellation changes nothing. */

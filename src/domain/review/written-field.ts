@@ -16,7 +16,7 @@ const JUDGES: Readonly<Record<string, (text: string) => WrittenProblem | null>> 
   },
 };
 
-/** By the name of the field of a correction; null when nothing is, or when the field is no identifier. Never of nothing. */
+/** By the name of a correction's field; null when nothing is wrong, the field is no identifier, or it is empty. */
 export function writtenProblem(field: string, text: string): WrittenProblem | null {
   return JUDGES[field]?.(text) ?? null;
 }

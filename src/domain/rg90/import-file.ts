@@ -29,3 +29,14 @@ export function baseName(business: Ruc, period: Rg90Period, upload: number): str
 export function fileText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join('\t')}\r\n`).join('');
 }
+
+/** As many files as they need: each is imported by itself, and holds at most so many. */
+export function inFiles<Row>(rows: readonly Row[], most: number): (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => rows.slice(at * most, (at + 1) * most));
+}
+
+/** Of the ZIP around several of them, which Marangatu does not take as it is. */
+export function packageName(business: Ruc, period: Rg90Period, files: number): string {
+  const [year = '', month = ''] = period.split('-');
+  return `RG90_${rucNumberOf(business)}_${month}${year}_${files}_archivos`;
+}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Imputation, Imputations } from '../business/imputation.ts';
-import { baseName, daysOf, fileText, parsePeriod } from './import-file.ts';
-import { purchaseRow, saleRow, type Voucher, type VoucherRow } from './voucher-row.ts';
+import { baseName, daysOf, fileText, inFiles, packageName, parsePeriod } from './import-file.ts';
+import { type CreditNotePlace, registerOf } from './note-register.ts';
+import { type Voucher, type VoucherRow, voucherRow } from './voucher-row.ts';
 
 const nothing: Imputation = { vat: false, ire: false, irp: false, none: false };
 const IMPUTATIONS: Imputations = {
@@ -37,8 +38,10 @@ const printed: Voucher = {
 
 /** What is wrong stands line by line. */
 const cellsOf = (row: VoucherRow) => ('cells' in row ? row.cells.join('|') : row.problems.join('\n'));
-const bought = (over: Partial<Voucher> = {}) => cellsOf(purchaseRow({ ...printed, ...over }, IMPUTATIONS));
-const sold = (over: Partial<Voucher> = {}) => cellsOf(saleRow({ ...printed, ...over }, IMPUTATIONS));
+const PURCHASE = { side: 'purchase', register: 'purchase' } as const;
+const SALE = { side: 'sale', register: 'sale' } as const;
+const bought = (over: Partial<Voucher> = {}) => cellsOf(voucherRow({ ...printed, ...over }, PURCHASE, IMPUTATIONS));
+const sold = (over: Partial<Voucher> = {}) => cellsOf(voucherRow({ ...printed, ...over }, SALE, IMPUTATIONS));
 
 describe('a row of the RG 90 file', () => {
   test('of a purchase has its twenty cells in the order of the specification', () => {
@@ -73,10 +76,10 @@ describe('a row of the RG 90 file', () => {
 
   test('takes the imputation of the supplier’s exception, else the default, and nothing without a choice', () => {
     expect(bought({ issuerRuc: '80012346-8' }).split('|').slice(14, 18)).toEqual(['N', 'N', 'N', 'S']);
-    expect(cellsOf(purchaseRow(printed, { ...IMPUTATIONS, purchases: null }))).toBe(
+    expect(cellsOf(voucherRow(printed, PURCHASE, { ...IMPUTATIONS, purchases: null }))).toBe(
       'Falta elegir a qué impuestos se imputan las compras.',
     );
-    expect(cellsOf(saleRow(printed, { ...IMPUTATIONS, sales: null }))).toBe(
+    expect(cellsOf(voucherRow(printed, SALE, { ...IMPUTATIONS, sales: null }))).toBe(
       'Falta elegir a qué impuestos se imputan las ventas.',
     );
   });
@@ -162,6 +165,66 @@ describe('its amounts', () => {
     expect(bought({ ...unsaid, taxed10: '110000' })).toBe('Los montos gravados y exentos faltan o no suman el total.');
     expect(bought({ ...unsaid, taxed10: null })).toBe('Los montos gravados y exentos faltan o no suman el total.');
   });
+});
+
+describe('where credit notes stand', () => {
+  const associated = { number: '001-002-0000300', timbrado: '16543210' };
+  const note = { documentType: 'credit-note', saleCondition: null, associated } as const;
+  const written = (side: 'purchase' | 'sale', place: CreditNotePlace, over: Partial<Voucher> = {}) => {
+    const voucher = { ...printed, ...note, ...over };
+    return cellsOf(voucherRow(voucher, { side, register: registerOf(side, voucher.documentType, place) }, IMPUTATIONS));
+  };
+
+  test('CLOSE-132 crossed, a received one stands among the sales with its supplier and the taxes of purchases, an issued one among the purchases', () => {
+    expect(written('purchase', 'crossed')).toBe(
+      '1|11|80012345|Ferretería El Clavo S.A.|110|07/10/2026|16543210|001-002-0000345|110000|42000|8000|160000||N|S|S|N|001-002-0000300|16543210',
+    );
+    const issued = { issuerRuc: '80099001-3', receiverRuc: '80012345-0', receiverName: 'Cliente S.A.' };
+    expect(written('sale', 'crossed', issued)).toBe(
+      '2|11|80012345|Cliente S.A.|110|07/10/2026|16543210|001-002-0000345|110000|42000|8000|160000||N|S|N|N|N|001-002-0000300|16543210',
+    );
+  });
+
+  test('CLOSE-132 on its own side each stays with what it corrects, and debit notes and invoices always do', () => {
+    expect(written('purchase', 'own').split('|')[0]).toBe('2');
+    expect(written('sale', 'own').split('|')[0]).toBe('1');
+    for (const documentType of ['debit-note', 'invoice', 'self-invoice'] as const) {
+      expect(registerOf('purchase', documentType, 'crossed')).toBe('purchase');
+      expect(registerOf('sale', documentType, 'crossed')).toBe('sale');
+    }
+  });
+
+  test('CLOSE-133 what the other book cannot say is told before it is sent', () => {
+    const identification = { kind: { code: '1', description: null }, number: '4567890' };
+    expect(written('sale', 'crossed', { receiverRuc: null, receiverIdentification: identification })).toBe(
+      'En COMPRAS la otra parte se identifica con su RUC: carga este comprobante a mano en Marangatu.',
+    );
+    expect(written('sale', 'own', { receiverRuc: null, receiverIdentification: identification })).toContain(
+      '|4567890|',
+    );
+    expect(written('purchase', 'crossed', { issuerRuc: '80012346-8' })).toBe(
+      'Es de un proveedor que no se imputa, y en VENTAS no hay dónde decirlo: carga esta nota a mano en Marangatu.',
+    );
+    const missing = 'Falta el número o el timbrado de la factura que corrige. Carga esta nota a mano en Marangatu.';
+    expect(written('purchase', 'crossed', { associated: { ...associated, number: '300' } })).toBe(missing);
+  });
+});
+
+test('CLOSE-133 a total of nothing is not registered', () => {
+  const none = { taxed10: '0', taxed5: '0', exempt: '0', total: '0', totalInGuaranies: '0' };
+  const problem = 'Su total es cero: un comprobante anulado no se informa.';
+  expect([bought(none), sold(none), bought({ ...none, documentType: 'resimple-ticket' })]).toEqual(
+    Array.from({ length: 3 }, () => problem),
+  );
+});
+
+test('CLOSE-131 more than 5,000 rows are several files, each with a name of its own', () => {
+  const rows = Array.from({ length: 10_001 }, (_, at) => [String(at)]);
+  const files = inFiles(rows, 5_000);
+  expect(files.map(({ length }) => length)).toEqual([5_000, 5_000, 1]);
+  expect(files.flat()).toEqual(rows);
+  expect(inFiles(rows.slice(0, 5_000), 5_000)).toHaveLength(1);
+  expect(packageName('80099001-3', '2026-10', 3)).toBe('RG90_80099001_102026_3_archivos');
 });
 
 test('everything that keeps a voucher out is told at once', () => {

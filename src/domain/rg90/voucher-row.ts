@@ -6,6 +6,7 @@ import type { DocumentType } from '../invoice/invoice.ts';
 import type { Coded } from '../invoice/invoice-item.ts';
 import type { SaleCondition } from '../invoice/invoice-sale.ts';
 import type { CalendarDate } from '../time/calendar.ts';
+import type { BookSide } from './note-register.ts';
 import { type VoucherAmounts, wholeAmounts, wholeTotal } from './voucher-amounts.ts';
 
 /** An invoice as the tax office's register of vouchers needs it (RG 90/2021). */
@@ -61,31 +62,45 @@ const NAME_OPTIONAL: readonly string[] = [BY_RUC, '12'];
 const LONGEST_NAME = 250;
 const LONGEST_NUMBER = 20;
 
+/** Of a voucher, and of what a note corrects. */
+const NUMBER = /^\d{3}-\d{3}-\d{7}$/;
+
 /** Vouchers of cash operations are registered since then. */
 const FIRST_DAY = '2021-01-01';
 
 const yesNo = (isSo: boolean) => (isSo ? 'S' : 'N');
 
-/** Record type 2, twenty cells. */
-export function purchaseRow(voucher: Voucher, imputations: Imputations): VoucherRow {
-  const problems: string[] = [];
-  const party = supplierOf(voucher, problems);
-  const shared = sharedCells(voucher, problems, ONLY_TOTAL);
-  const imputation = imputationOfPurchase(imputations, voucher.issuerRuc);
-  if (imputation === null) problems.push('Falta elegir a qué impuestos se imputan las compras.');
-  if (problems.length > 0 || party === null || shared === null || imputation === null) return { problems };
-  const cells = ['2', ...party, ...shared.cells, ...imputed(imputation), yesNo(imputation.none), ...shared.associated];
-  return { cells, total: shared.total };
+/** How a voucher stands to the business, and in which book it is registered. */
+export interface Registered {
+  readonly side: BookSide;
+  readonly register: BookSide;
 }
 
-/** Record type 1, nineteen cells: what is sold is always put down to a tax. */
-export function saleRow(voucher: Voucher, { sales }: Imputations): VoucherRow {
+/**
+ * Of purchases record type 2, twenty cells; of sales record type 1, nineteen: what is there is always put down to a tax.
+ * The other party and the taxes are those of its side, wherever it is registered.
+ */
+export function voucherRow(voucher: Voucher, { side, register }: Registered, imputations: Imputations): VoucherRow {
   const problems: string[] = [];
-  const party = buyerOf(voucher, problems);
-  const shared = sharedCells(voucher, problems, []);
-  if (sales === null) problems.push('Falta elegir a qué impuestos se imputan las ventas.');
-  if (problems.length > 0 || party === null || shared === null || sales === null) return { problems };
-  return { cells: ['1', ...party, ...shared.cells, ...imputed(sales), ...shared.associated], total: shared.total };
+  const isPurchase = side === 'purchase';
+  const party = isPurchase ? supplierOf(voucher, problems) : buyerOf(voucher, problems);
+  const shared = sharedCells(voucher, problems, register === 'purchase' ? ONLY_TOTAL : []);
+  const imputation = isPurchase ? imputationOfPurchase(imputations, voucher.issuerRuc) : imputations.sales;
+  if (imputation === null) {
+    problems.push(`Falta elegir a qué impuestos se imputan las ${isPurchase ? 'compras' : 'ventas'}.`);
+  }
+  if (register === 'purchase' && party !== null && party[0] !== BY_RUC && voucher.documentType !== 'self-invoice') {
+    problems.push('En COMPRAS la otra parte se identifica con su RUC: carga este comprobante a mano en Marangatu.');
+  }
+  if (register === 'sale' && imputation?.none) {
+    problems.push(
+      'Es de un proveedor que no se imputa, y en VENTAS no hay dónde decirlo: carga esta nota a mano en Marangatu.',
+    );
+  }
+  if (problems.length > 0 || party === null || shared === null || imputation === null) return { problems };
+  const taxes = register === 'purchase' ? [...imputed(imputation), yesNo(imputation.none)] : imputed(imputation);
+  const cells = [register === 'purchase' ? '2' : '1', ...party, ...shared.cells, ...taxes, ...shared.associated];
+  return { cells, total: shared.total };
 }
 
 const imputed = ({ vat, ire, irp }: Imputation) => [vat, ire, irp].map(yesNo);
@@ -143,7 +158,7 @@ function sharedCells(voucher: Voucher, problems: string[], onlyTotal: readonly s
   if (code === null) return null;
   const timbrado = parseTimbrado(voucher.timbrado ?? '');
   if (timbrado === undefined) problems.push('Falta el timbrado, o no tiene 8 números.');
-  if (!/^\d{3}-\d{3}-\d{7}$/.test(documentNumber)) {
+  if (!NUMBER.test(documentNumber)) {
     problems.push(`El número ${documentNumber} no tiene la forma 001-001-0000001.`);
   }
   if (issueDate < FIRST_DAY && saleCondition !== 'credit') {
@@ -152,6 +167,7 @@ function sharedCells(voucher: Voucher, problems: string[], onlyTotal: readonly s
   if (code === '109' && saleCondition === null) problems.push('Falta la condición: contado o crédito.');
   const amounts = amountCells(voucher, onlyTotal.includes(code));
   if (amounts === undefined) problems.push('Los montos gravados y exentos faltan o no suman el total.');
+  else if (amounts[3] <= 0n) problems.push('Su total es cero: un comprobante anulado no se informa.');
   const associated = associatedCells(voucher, NOTES.includes(code), problems);
   if (timbrado === undefined || amounts === undefined) return null;
   const [year = '', month = '', day = ''] = issueDate.split('-');
@@ -173,7 +189,7 @@ function amountCells(voucher: Voucher, isOnlyTotal: boolean): readonly [bigint, 
 function associatedCells({ associated }: Voucher, isNote: boolean, problems: string[]): readonly [string, string] {
   if (!isNote) return ['', ''];
   const timbrado = parseTimbrado(associated?.timbrado ?? '');
-  if (!associated?.number || timbrado === undefined) {
+  if (!associated?.number || !NUMBER.test(associated.number) || timbrado === undefined) {
     problems.push('Falta el número o el timbrado de la factura que corrige. Carga esta nota a mano en Marangatu.');
     return ['', ''];
   }

@@ -1,3 +1,4 @@
+import { evidenceWork } from '#server/features/evidence/write-evidence.ts';
 import { dropMadeFiles } from '#server/features/exports/background/kept-files.ts';
 import { makeExportFile } from '#server/features/exports/background/make-export-file.ts';
 import { sweepExportFiles } from '#server/features/exports/background/sweep-export-files.ts';
@@ -26,6 +27,9 @@ import {
 import { recheckSeals } from '#server/features/reading/recheck/recheck-seals.ts';
 import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import { dropPackageWaste } from '#server/features/reading/storage/drop-package-waste.ts';
+import { readRegisterFile } from '#server/features/reconciliation/load/read-register-file.ts';
+import { sweepRegisters } from '#server/features/reconciliation/load/sweep-registers.ts';
+import { readRegisterJob, sweepRegistersJob } from '#server/features/reconciliation/reconciliation.jobs.ts';
 import { closeEndedSubscriptions } from '#server/features/subscriptions/change/close-subscription.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
 import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
@@ -62,6 +66,8 @@ export const allJobs = [
   dropMadeFilesJob,
   sweepExportFilesJob,
   findOrphansJob,
+  readRegisterJob,
+  sweepRegistersJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -85,8 +91,10 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(pollMailboxJob, (turn, queue) => pollMailbox({ ...deps, queue }, turn)),
   handleJob(importMailJob, (turn, queue) => importMail({ ...deps, queue }, turn)),
   handleJob(startDueRunsJob, (_, queue) => startDueRuns({ ...deps, queue })),
-  handleJob(makeExportFileJob, (payload, queue) => makeExportFile({ ...deps, queue }, payload)),
+  handleJob(makeExportFileJob, (payload, queue) => makeExportFile({ ...deps, queue }, payload, evidenceWork)),
   handleJob(dropMadeFilesJob, (payload) => dropMadeFiles(deps, payload)),
   handleJob(sweepExportFilesJob, (_, queue) => sweepExportFiles({ ...deps, queue })),
   handleJob(findOrphansJob, async () => void (await findOrphans(deps))),
+  handleJob(readRegisterJob, (payload, queue) => readRegisterFile({ ...deps, queue }, payload)),
+  handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
 ];

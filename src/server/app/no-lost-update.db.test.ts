@@ -175,6 +175,25 @@ const RESOURCES: readonly Resource[] = [
       return { read, versionOf: theVersion, changes: [role, status, role], first: luis };
     },
   },
+  {
+    name: 'the calendar of deadlines',
+    make: async () => {
+      const path = '/admin/calendar';
+      const holiday = (dia: string) => ({ dia, feriado: true, motivo: `Decreto ${dia}` });
+      await ana.send('PUT', path, { dias: [holiday(`2031-01-${String((++made % 20) + 10)}`)], prorrogas: [] });
+      const read = async () => (await ana.send('GET', path)).body.calendario;
+      const on = (dia: string) => put(path, { dias: [holiday(dia)] }, (now) => now.dias[0]?.dia, dia);
+      const prorroga = {
+        year_month: '2031-02',
+        obligacion: null,
+        terminaciones: [1],
+        hasta: '2031-04-01',
+        motivo: 'RG 1',
+      };
+      const longer = put(path, { prorrogas: [prorroga] }, (now) => now.prorrogas, [prorroga]);
+      return { read, versionOf: theVersion, changes: [on('2031-03-04'), longer, on('2031-03-05')], first: luis };
+    },
+  },
 ];
 
 const etag = (version: number) => `"${version}"`;
@@ -262,6 +281,7 @@ test('RACE-14 every change that takes If-Match says so in the OpenAPI document, 
     'POST /job/interval',
     'POST /job/start',
     'POST /job/stop',
+    'PUT /admin/calendar',
     'PUT /admin/plans/{code}',
     'PUT /admin/users/{email}/role',
     'PUT /admin/users/{email}/status',

@@ -44,6 +44,6 @@ async function findDatabase(
 /** Whoever runs an outside server sees to it: calls answer 503 until it is back. */
 const NEVER = new Promise<never>(() => {});
 
-/** A pooler shows by another address for what must go past it. */
+/** There is a pooler where a second address is set, for what must bypass it. */
 export const isPooled = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings): boolean =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== DATABASE_URL;

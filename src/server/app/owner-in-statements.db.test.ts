@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
@@ -12,9 +14,9 @@ import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
 import { mailWith, zipOf } from '../../../test/intake/packages.ts';
 import { finishedTask, type NamedFile, upload } from '../../../test/intake/uploads.ts';
 import { type Dovecot, startDovecot } from '../../../test/mail/dovecot.ts';
+import { exerciseMailboxes, MAILBOX_STORES } from '../../../test/mail/exercise-mailboxes.ts';
 import { MAIL_PASSWORD, mailSettings } from '../../../test/mail/mail-rig.ts';
 import { type OauthProviderRig, startOauthProvider } from '../../../test/mail/oauth-provider.ts';
-import { MAILBOX_STORES, walkMailboxes } from '../../../test/mail/walk-mailboxes.ts';
 import { isLeftOut } from '../../../test/parts-left-out.ts';
 import { adjustableClock } from '../../../test/server/adjustable-clock.ts';
 import { ownerOf } from '../../../test/server/owner-inventory.ts';
@@ -22,6 +24,8 @@ import { type CallOptions, startTestApp, type TestApp } from '../../../test/serv
 import { documentBytes, fixture } from '../../../test/sifen/fixture.ts';
 import { signedCancellation } from '../../../test/sifen/signed-cancellation.ts';
 import { jobHandlers } from './jobs.ts';
+
+const REGISTERS = path.resolve(import.meta.dirname, '../../../test/fixtures/marangatu');
 
 /** Store functions that look across owners, each for a reason. */
 const ACROSS_OWNERS = [
@@ -32,12 +36,14 @@ const ACROSS_OWNERS = [
   'takeForgotten', // the sweep looks for what any crash left
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended
+  'failForgottenRegisters', // nor reads
   'findOwnersWithMany', // and what is too much
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
   'findRunsToEnd',
   'lockPeopleByEmail', // an administrator names somebody by e-mail
+  'countKeptDeleted', // an administrator is told how many were deleted, of all businesses
   'hasSubscriptions', // a plan that anybody has is not deleted
   'countSubscriptions', // statistics of the administrator
   'countActiveAt',
@@ -196,6 +202,21 @@ async function bringDocuments() {
   };
 }
 
+/** What the tax office has of the month: one file that is compared, and one that is not. */
+async function bringRegisters(): Promise<string> {
+  await server.call('/user/business', { token, method: 'PUT', body: { ruc: '80012345-0', nombre: 'Nosotros' } });
+  const bring = async (name: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([readFileSync(path.join(REGISTERS, name))]), name);
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(`${server.url}/closing/2026-10/reconciliation`, { method: 'POST', headers, body: form });
+    const { job_id: id } = (await answer.json()) as { job_id: string };
+    return await finishedTask(server, token, id);
+  };
+  await bring('compras_102026.xlsx');
+  return (await bring('de_80012345_102026.xlsx')).job_id;
+}
+
 async function bringTemplate(): Promise<string> {
   const preset = { preset: 'detalle_de_productos' };
   return (await server.call('/export-templates/create-from-preset', { token, body: preset })).body.template.id;
@@ -249,6 +270,7 @@ interface Known {
   templateId: string;
   /** The token of another sign-in, which ends. */
   leaving: string;
+  registerId: string;
 }
 
 const TAXES = { iva: true, ire: false, irp_rsp: false, no_imputa: false };
@@ -256,7 +278,8 @@ const TAXES = { iva: true, ire: false, irp_rsp: false, no_imputa: false };
 /** Calls of every route, the last ones last: what they delete the others need. */
 function visits(known: Known): Record<string, (CallOptions & { at: string })[]> {
   const { invoiceId, cancelledId, alteredId, taskId, documentId, sha256, useless, templateId, leaving } = known;
-  const { scannedId, copyId, setAsideId } = known;
+  const { scannedId, copyId, setAsideId, registerId } = known;
+  const comparison = '/closing/2026-10/reconciliation';
   const get = (...ats: string[]) => ats.map((at) => ({ at }));
   const invoice = `/v2/invoices/${invoiceId}`;
   const list = '/v2/invoices/headers';
@@ -277,6 +300,16 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     ],
     'GET /user/business': get('/user/business'),
     'GET /export/rg90': get('/export/rg90?periodo=2026'),
+    'GET /closing/:ym/reconciliation': get(
+      comparison,
+      `${comparison}?clase=solo_marangatu&page_size=2`,
+      `${comparison}?registro=ventas`,
+    ),
+    'GET /closing/:ym/reconciliation/files': get(`${comparison}/files`),
+    'GET /closing/:ym/reconciliation/files/:id': get(`${comparison}/files/${registerId}`),
+    'GET /closing/:ym/reconciliation/export': get(`${comparison}/export`, `${comparison}/export?formato=csv`),
+    'GET /closing/:yearMonth/imputation': get('/closing/2026-10/imputation'),
+    'GET /closing/:yearMonth/evidence': get('/closing/2026-10/evidence'),
     'DELETE /user/business/suppliers/:ruc': [{ at: '/user/business/suppliers/80099001-3', method: 'DELETE' }],
     'GET /admin/check': get('/admin/check'),
     'POST /admin/panel-opened': [{ at: '/admin/panel-opened', body: {} }],
@@ -397,6 +430,7 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
 /** Called by uploading, signing in and deleting what is left. */
 const VISITED_ELSEWHERE = [
   'POST /upload-xml',
+  'POST /closing/:ym/reconciliation',
   'POST /tasks/upload-xml',
   'POST /local-identity/sign-in',
   'POST /v2/invoices/bulk-delete',
@@ -474,8 +508,8 @@ async function runJobs() {
 
 test('SCALE-06 every statement of every call and every job binds each table of an owner to that owner, but for the sweeps named here', async () => {
   const known = await bringDocuments();
-  const scans = await bringScans();
-  if (dovecot) await walkMailboxes({ server, dovecot, provider, email: EMAIL });
+  const scans = { ...(await bringScans()), registerId: await bringRegisters() };
+  if (dovecot) await exerciseMailboxes({ server, dovecot, provider, email: EMAIL });
   const refused = await visitRoutes({ ...known, ...scans, ...(await bringPdf(known.invoiceId)) });
   await useLedger();
   await runJobs();
@@ -507,7 +541,16 @@ test('SCALE-06 every statement of every call and every job binds each table of a
 
 test('the walk knows no call that is gone', () => {
   const ids = { invoiceId: '', cancelledId: '', alteredId: '', taskId: '', documentId: '', sha256: '' };
-  const known = { ...ids, useless: '', leaving: '', templateId: '', scannedId: '', copyId: '', setAsideId: '' };
+  const known = {
+    ...ids,
+    useless: '',
+    leaving: '',
+    templateId: '',
+    scannedId: '',
+    copyId: '',
+    setAsideId: '',
+    registerId: '',
+  };
   const declared = allRoutes.map(({ method, path }) => `${method} ${path}`);
   expect(declared).toEqual(expect.arrayContaining([...Object.keys(visits(known)), ...VISITED_ELSEWHERE]));
 });

@@ -5,6 +5,7 @@ import { renderPageTask } from '#server/features/originals/render-in-pool.ts';
 import { type ReadAnswer, type ReadQuestion, readFileTask } from '#server/features/reading/pool/read-file.ts';
 import { ReadingTurn, TurnOver } from '#server/features/reading/readers/reading-turn.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
+import { answerRegister, readRegisterTask } from '#server/features/reconciliation/read/read-in-pool.ts';
 import { answerTasks, beginNextStage } from '#server/platform/processes/answer-tasks.ts';
 import { handleTask } from '#server/platform/processes/define-task.ts';
 import { type TrustAnchors, trustAnchors } from '#sifen/trust/trust-anchors.ts';
@@ -16,6 +17,7 @@ answerTasks<ProcessSetup>(({ anchors }) => [
     const { bytes: _, ...opened } = await openFile(name, kind, whole);
     return opened;
   }),
+  handleTask(readRegisterTask, answerRegister),
   handleTask(renderPageTask, async (question) => {
     const { makePagePicture } = await import('#server/features/originals/make-page-picture.ts');
     return await makePagePicture(question);

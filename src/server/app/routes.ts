@@ -1,7 +1,9 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
 import { adminRoutes } from '#server/features/admin/admin.routes.ts';
 import { businessRoutes } from '#server/features/business/business.routes.ts';
+import { closingRoutes } from '#server/features/closing/closing.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { evidenceRoutes } from '#server/features/evidence/evidence.routes.ts';
 import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
 import { exportRoutes } from '#server/features/exports/exports.routes.ts';
 import { intakeRoutes } from '#server/features/intake/intake.routes.ts';
@@ -13,6 +15,7 @@ import { mailboxRoutes } from '#server/features/mailboxes/mailboxes.routes.ts';
 import { processingRoutes } from '#server/features/mailboxes/processing.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { originalRoutes } from '#server/features/originals/originals.routes.ts';
+import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
 import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { reviewRoutes } from '#server/features/review/review.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
@@ -37,7 +40,10 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...reviewRoutes(deps),
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),
+    ...closingRoutes(deps),
     ...exportRoutes(deps),
+    ...reconciliationRoutes(deps),
+    ...evidenceRoutes(deps),
     ...adminRoutes(deps),
     ...mailboxRoutes(deps),
     ...subscriptionRoutes(deps),

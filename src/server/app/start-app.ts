@@ -24,7 +24,7 @@ import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openOutgoingNetwork, type ResolveName } from '#server/platform/network/outgoing-network.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
-import { startQueue } from '#server/platform/queue/queue.ts';
+import { type QueuePace, startQueue } from '#server/platform/queue/queue.ts';
 import { createSecrets } from '#server/platform/secrets/secrets.ts';
 import { openSecretsKey, type SecretsKey } from '#server/platform/secrets/secrets-key.ts';
 import type { Settings } from '#server/platform/settings.ts';
@@ -46,6 +46,7 @@ export interface AppOverrides {
   /** In place of processes of its own. */
   pool?: ProcessPool;
   uploads?: Partial<UploadShares>;
+  queuePace?: QueuePace;
   model?: Partial<ModelTimes>;
   /** In place of the disk. */
   files?: FileStore;
@@ -97,7 +98,8 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
       settings.ROLE === 'web'
         ? []
         : jobHandlers({ db, files, processes, model, clock, log, settings, secrets, network });
-    const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });
+    const pace = overrides.queuePace === undefined ? {} : { pace: overrides.queuePace };
+    const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log, ...pace });
     closers.unshift(() => queue.stop(GRACE_MS));
     closers.unshift(async () => model?.stop());
     const deps: Deps = { db, queue, secrets, files, processes, model, network, clock, log, settings, identity };

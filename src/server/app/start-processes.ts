@@ -21,7 +21,7 @@ export const CODE = ['src', 'node_modules', 'package.json'].map(inRoot);
 const WITHOUT_WALL =
   'los procesos que leen archivos no tienen una red propia: el sistema no lo permite (unshare). Ver docs/operations.md';
 
-/** Photos are few: no more processes stand by for them than let one owner's leave room for another's. */
+/** Photos are few: two processes are enough for one owner's photos to leave room for another's. */
 const MOST_PICTURE_PROCESSES = 2;
 
 export interface ProcessOptions extends Partial<ProcessSetup> {

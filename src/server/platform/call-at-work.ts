@@ -12,7 +12,7 @@ class MayNotWait extends Error {
   override name = 'MayNotWait';
 }
 
-/** At every door to somebody else's server. */
+/** Called wherever somebody else's server is asked something. */
 export function requireMayWait(): void {
   const call = atWork.getStore();
   if (call !== undefined) throw new MayNotWait(`${call} does not say that it waits for others`);

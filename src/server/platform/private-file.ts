@@ -1,4 +1,16 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const OWNER_ONLY_FILE = 0o600;
@@ -16,21 +28,23 @@ export function readPrivateFile(file: string): string | null {
 
 /** Writes beside the file and renames, so that a crash leaves the old content or the new, never half of it. */
 export function replacePrivateFile(file: string, content: string): void {
-  makePrivateDirectory(path.dirname(file));
-  const draft = `${file}.${process.pid}.new`;
-  writeNew(draft, content, 'w');
-  renameSync(draft, file);
+  renameSync(writeDraft(file, content), file);
 }
 
-/** False when somebody else created it first; then theirs counts. */
+/**
+ * False when somebody else created it first; then theirs counts. It appears whole: a server that starts beside this one
+ * must not read half of a key.
+ */
 export function createPrivateFile(file: string, content: string): boolean {
-  makePrivateDirectory(path.dirname(file));
+  const draft = writeDraft(file, content);
   try {
-    writeNew(file, content, 'wx');
+    linkSync(draft, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(draft);
   }
 }
 
@@ -40,12 +54,16 @@ function makePrivateDirectory(directory: string): void {
   if (!existsSync(directory)) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 }
 
-function writeNew(file: string, content: string, flags: 'w' | 'wx'): void {
-  const handle = openSync(file, flags, OWNER_ONLY_FILE);
+/** Servers in containers may have one process number. */
+function writeDraft(file: string, content: string): string {
+  makePrivateDirectory(path.dirname(file));
+  const draft = `${file}.${randomUUID()}.new`;
+  const handle = openSync(draft, 'wx', OWNER_ONLY_FILE);
   try {
     writeSync(handle, content);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+  return draft;
 }

@@ -86,7 +86,7 @@ export const settingsSchema = z.object({
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>;
 
-/** Reads the environment once. A wrong value stops the start and is named; its content is not repeated. */
+/** Reads the environment once. A wrong value stops the start: its name is printed, its content is not. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const read = settingsSchema.safeParse(given);

@@ -1,27 +1,30 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { GrayPicture } from './pdf-pages.ts';
 
-/** The decoder looks for its program on the network unless it is given: once, before the first picture. */
+/**
+ * Hands the decoder its WebAssembly program, which it would otherwise look for on the network. Call once, before the
+ * first picture.
+ */
 export function prepareQrDecoder(wasm: Uint8Array): void {
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
   prepareZXingModule({ overrides: { wasmBinary } });
 }
 
-/** What the decoder takes beside files: pixels as a browser has them. There is no such type in this room. */
+/** The decoder's type for pixels is the browser's `ImageData`, which does not exist in this room. */
 type Picture = Exclude<Parameters<typeof readBarcodes>[0], Blob | ArrayBuffer | Uint8Array>;
 
 const GRAY_TO_RGB = 0x010101;
 const OPAQUE = 0xff000000;
-/** A page shows the code of its document, seldom a second for paying. */
+/** A page shows the code of its document, seldom a second one for paying. */
 const MOST_CODES = 4;
 
-/** What a QR code in a picture says, and its corners, in pixels. */
+/** The text of a QR code in a picture, and its corners in pixels. */
 export interface LocatedQr {
   readonly text: string;
   readonly corners: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** What the QR codes in a picture say; none is most often the case. */
+/** The QR codes in a picture; most often there are none. */
 export async function decodeQrs(picture: GrayPicture): Promise<string[]> {
   return (await locateQrs(picture)).map(({ text }) => text);
 }

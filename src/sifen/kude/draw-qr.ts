@@ -9,7 +9,10 @@ export interface DrawnQr {
   readonly path: string;
 }
 
-/** The encoder looks for its program on the network unless it is given: once, before the first drawing. */
+/**
+ * Hands the encoder its WebAssembly program, which it would otherwise look for on the network. Call once, before the
+ * first drawing.
+ */
 export function prepareQrEncoder(wasm: Uint8Array): void {
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
   prepareZXingModule({ overrides: { wasmBinary } });
@@ -30,7 +33,7 @@ export async function drawQr(written: string | null, cdc: Cdc | null): Promise<D
   return error === '' ? { size: symbol.width, path: darkModules(symbol) } : null;
 }
 
-/** Row by row, neighbours as one stroke. */
+/** Row by row; dark modules beside each other are one stroke. */
 function darkModules({ width, height, data }: { width: number; height: number; data: ArrayLike<number> }): string {
   const strokes: string[] = [];
   for (let y = 0; y < height; y++) {

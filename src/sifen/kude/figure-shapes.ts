@@ -1,7 +1,7 @@
 import type { Word } from './page-text.ts';
 import { type GrayPicture, openPdf } from './pdf-pages.ts';
 
-/** What a figure looks like: how dark each part of its box is, 0 to 1, and how wide the box is for its height. */
+/** The look of a figure: how dark each part of its box is, 0 to 1, and how wide the box is for its height. */
 interface Shape {
   readonly figure: string;
   readonly parts: Float32Array;
@@ -24,7 +24,10 @@ const FONTS = [
 /** Points. */
 const SIZE = 40;
 
-/** A page with the ten figures in each of the fonts. Without a table of places: the library looks for the objects itself. */
+/**
+ * A PDF page with the ten figures in each of the fonts. It has no cross-reference table: the library finds the objects
+ * itself.
+ */
 function figuresPdf(): Uint8Array {
   const rows = FONTS.map(
     (_, at) => `BT /F${at} ${SIZE} Tf 10 ${10 + at * SIZE * 1.5} Td (${[...FIGURES].join(' ')}) Tj ET`,
@@ -81,7 +84,7 @@ function shapeOf(letter: Word, page: { width: number; height: number }, picture:
   return { figure: letter.text, parts, ratio: wide / Math.max(high, 1e-6) };
 }
 
-/** Of a part of the picture, from four points in it, each between the pixels around it. */
+/** The darkness of a part of the picture: from four points in it, each interpolated between the pixels around it. */
 function darkness(picture: GrayPicture, left: number, top: number, wide: number, high: number): number {
   const [near, far] = [left + wide / 4, left + (wide * 3) / 4];
   const [above, below] = [top + high / 4, top + (high * 3) / 4];
@@ -99,13 +102,13 @@ function darkAt({ width, height, gray }: GrayPicture, x: number, y: number): num
   return 1 - (over * (1 - down) + under * down) / 255;
 }
 
-/** Below it a figure is like itself in every font there is. */
+/** Largest difference between the same figure in two of the fonts. */
 const ALIKE = 0.2;
-/** So much nearer must another be: fonts differ, and small figures are drawn with few pixels. */
+/** Another figure must be nearer by this factor: fonts differ, and small figures are drawn with few pixels. */
 const NEARER = 0.72;
 
 /**
- * Whether a letter that the text calls a figure is drawn like another figure. Fonts say themselves what their shapes
+ * Whether a letter that the text calls a figure is drawn like another figure. A font decides itself what its shapes
  * mean: one that lies makes a PDF show 11.000 and say 99.000. `letters` are those of the page alone, black on white.
  */
 export function looksLikeAnother(

@@ -3,10 +3,13 @@ import { decodeQrs, type LocatedQr, locateQrs } from './decode-qr.ts';
 import type { Area, GrayPicture, PdfPage } from './pdf-pages.ts';
 import { shrinkOf } from './seen-text.ts';
 
-/** Dots an inch at which a page is looked at, one after the other. */
+/** Dots an inch at which a page is searched for codes, one after the other. */
 export const RESOLUTIONS = [150, 200, 300];
 const POINTS_AN_INCH = 72;
-/** An A4 page at 300 dots an inch has 8.7 million; larger pages are looked at coarser. */
+/**
+ * Pixels of a page that is searched: an A4 page at 300 dots an inch has 8.7 million; larger pages are searched at fewer
+ * dots.
+ */
 const MOST_PIXELS = 10_000_000;
 
 /**
@@ -15,15 +18,15 @@ const MOST_PIXELS = 10_000_000;
  * are prescribed.
  */
 const LEAST_SIDE = 28;
-/** Of 255, between what is dark and what is light in it: fainter ones no telephone finds, and no person. */
+/** Of 255, between the dark and the light parts of a code: neither a telephone nor a person sees fainter ones. */
 const LEAST_CONTRAST = 64;
-/** Pixels of a part of the page that is looked at again as finely as the picture that lies there. */
+/** Most pixels of a part of the page that is drawn again as finely as the picture in it. */
 const MOST_PART_PIXELS = 4_000_000;
 
 /**
- * What QR codes on the page hold, as far as whoever looks at it sees them: within the page, uncovered, dark on light, and
- * large enough for a telephone. `shown` is the page at the first size; the others follow until the tax office's is found.
- * Codes of small modules are found in their pictures, and count where the page shows the same there.
+ * The QR codes on the page that a person sees: within the page, uncovered, dark on light, and large enough for a
+ * telephone. `shown` is the page at the first size; the others follow until the tax office's code is found. Codes of
+ * small modules are found in the page's own pictures, and count where the page shows the same there.
  */
 export async function findSeenQrs(
   page: PdfPage,
@@ -49,7 +52,7 @@ export async function findSeenQrs(
   return [...found];
 }
 
-/** Where a picture lies, with what is around it, as fine as the picture itself. */
+/** Draws the part of the page where a picture lies, with a margin, as finely as the picture itself. */
 function partAround(page: PdfPage, area: Area, { width, height }: GrayPicture): [GrayPicture, number] {
   const [wide, high] = [Math.max(1, area.right - area.left), Math.max(1, area.bottom - area.top)];
   const margin = Math.max(wide, high) / 10;
@@ -73,7 +76,7 @@ function isSeen({ corners }: LocatedQr, picture: GrayPicture, pixelsAPoint: numb
   return Math.min(...sides) >= LEAST_SIDE * pixelsAPoint && contrastWithin(corners, picture) >= LEAST_CONTRAST;
 }
 
-/** Between the darkest quarter of the pixels in its box and the lightest. */
+/** The contrast within a code's box: between the darkest quarter of its pixels and the lightest. */
 function contrastWithin(corners: LocatedQr['corners'], { width, height, gray }: GrayPicture): number {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const counts = new Uint32Array(256);
@@ -92,7 +95,7 @@ function contrastWithin(corners: LocatedQr['corners'], { width, height, gray }: 
   return lightOf(0.75) - lightOf(0.25);
 }
 
-/** How large a page is at so many dots an inch, within the pixels that are looked at. */
+/** The size of a page in pixels at so many dots an inch, at most the pixels that are searched. */
 export function pixelsAt({ width, height }: { width: number; height: number }, dots: number, most = MOST_PIXELS) {
   const scale = Math.min(dots / POINTS_AN_INCH, Math.sqrt(most / Math.max(1, width * height)));
   const side = (points: number) => Math.min(LONGEST_SIDE, Math.max(1, Math.floor(points * scale)));

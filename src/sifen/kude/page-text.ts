@@ -1,6 +1,6 @@
 import type { PagePlace } from '#domain/review/doubt.ts';
 
-/** From the upper left corner of the page, in the same measure as the page's size. */
+/** A word and its place, from the upper left corner of the page, in the same unit as the page's size. */
 export interface Word {
   readonly text: string;
   readonly left: number;
@@ -9,7 +9,7 @@ export interface Word {
   readonly bottom: number;
 }
 
-/** What stands on a page, from the text of a PDF or from letters that were recognised. */
+/** The words on a page, from the text of a PDF or recognised in a picture. */
 export interface PageText {
   /** From 1. */
   readonly page: number;
@@ -18,7 +18,7 @@ export interface PageText {
   readonly words: readonly Word[];
 }
 
-/** Words side by side. In its text a tab stands where a wide gap is: the next column. */
+/** Words on one line. In its text a tab stands for a wide gap, which begins the next column. */
 export interface Row {
   readonly page: number;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface Row {
   readonly pageSize: { readonly width: number; readonly height: number };
 }
 
-/** Top to bottom. A row is as high as its words; what lies half within it belongs to it. */
+/** The rows of a page, top to bottom. A word that lies half within the height of a row belongs to it. */
 export function rowsOf({ page, width, height, words }: PageText): Row[] {
   const sorted = words.filter(({ text }) => text.trim() !== '').sort((a, b) => middle(a) - middle(b));
   const rows: { top: number; bottom: number; words: Word[] }[] = [];
@@ -89,12 +89,12 @@ export function placeOf({ page, words, starts, pageSize }: Row, from: number, to
   return { page, left: share(left), top: share(top), width: share(right - left), height: share(bottom - top) };
 }
 
-/** Within the page, in ten-thousandths of it. */
+/** Ten-thousandths of the page, kept within it. */
 function share(part: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * 10_000) / 10_000;
 }
 
-/** Letters that follow each other without a blank, on one line and close by. */
+/** Joins letters that follow each other without a blank, on one line and close by, to words. */
 export function lettersByWord(letters: Iterable<Word | null>): Word[][] {
   const words: Word[][] = [];
   let word: Word[] = [];
@@ -119,7 +119,7 @@ function isNextIn(word: Word, letter: Word): boolean {
   return isUpright && letter.left > word.left - height;
 }
 
-/** One word of parts that stand side by side. */
+/** One word made of parts that stand side by side. */
 export function joined(parts: readonly Word[]): Word {
   return {
     text: parts.map(({ text }) => text).join(''),

@@ -3,7 +3,7 @@ import type { Word } from './page-text.ts';
 import { objectsOn, TEXT_OBJECT } from './pdf-objects.ts';
 import { allocate, type Pdfium } from './pdfium.ts';
 
-/** A page with more is no invoice; the rest is left out. */
+/** A page with more characters is no invoice; the rest is left out. */
 const MOST_CHARACTERS = 60_000;
 const DOUBLE = 8;
 
@@ -26,7 +26,8 @@ export function readLetters(
     const letters: (Word | null)[] = [];
     for (let index = 0; index < count; index++) {
       const code = library._FPDFText_GetUnicode(text, index);
-      // The library tells what is beyond the first plane, like an emoji, in two halves: they are one letter.
+      // The library gives characters beyond the first Unicode plane, such as emoji, as two surrogates: they are one
+      // letter.
       const pair = index + 1 < count ? pairedHalves(code, library._FPDFText_GetUnicode(text, index + 1)) : null;
       letters.push(letterAt(library, text, index, pair ?? letterOf(code), memory, seenAt));
       if (pair !== null) index++;
@@ -38,9 +39,9 @@ export function readLetters(
   }
 }
 
-/** What a PDF says to be read in the place of the letters that it draws: the library would believe it. */
+/** A mark by which a PDF gives another text for the letters that it draws: the library would believe it. */
 const ACTUAL_TEXT = 'ActualText\0';
-/** A letter is in a paragraph, in a part, in an article; who marks it more often means something else. */
+/** Marked content around one letter: a paragraph, a part, an article. More levels are an attempt to deceive. */
 const MOST_MARKS = 50;
 
 function forgetActualText(library: Pdfium, page: number): void {
@@ -62,7 +63,7 @@ function forgetActualText(library: Pdfium, page: number): void {
 
 type Place = readonly [x: number, y: number];
 
-/** Half of one that stands alone is as good as none. */
+/** A surrogate without its other half is dropped. */
 const letterOf = (code: number): string =>
   code === 0 || code > 0x10ffff ? ' ' : String.fromCodePoint(code).replace(/\p{Cs}/u, ' ');
 
@@ -78,7 +79,7 @@ function letterAt(
     ...([text, index, memory, memory + DOUBLE, memory + 2 * DOUBLE, memory + 3 * DOUBLE] as const),
   );
   if (/\s/.test(letter) || !hasBox || isUndrawn(library, text, index)) return null;
-  // The memory of the library moves when it grows: looked at anew each time.
+  // The library's memory moves when it grows, so the view of it is made anew each time.
   const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(library.HEAPU8.buffer, memory, 4);
   const [[ax, ay], [bx, by]] = [seenAt(left, top), seenAt(right, bottom)];
   return {
@@ -95,12 +96,12 @@ function isUndrawn(library: Pdfium, text: number, index: number): boolean {
   return object !== 0 && UNDRAWN.has(library._FPDFTextObj_GetTextRenderMode(object));
 }
 
-/** Finer than a point, as whole numbers are all that the library gives. */
+/** Fractions of a point: the library gives whole numbers only. */
 const STEPS = 16;
-/** Points. So far apart that the steps do not matter. */
+/** Points: so far apart that the fractions do not matter. */
 const FAR = 10_000;
 
-/** From the page's own coordinates, from its bottom and before it is turned, to those that are seen. */
+/** Converts the page's own coordinates (from the bottom, before rotation) to those that are seen. */
 export function placesOn(
   library: Pdfium,
   page: number,

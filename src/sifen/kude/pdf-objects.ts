@@ -12,7 +12,10 @@ interface PageObject {
   readonly type: number;
 }
 
-/** What a page draws, in its order, with what lies within its forms. What is deeper or beyond is not known of. */
+/**
+ * The objects of a page in the order in which they are drawn, with those inside its forms. What is nested deeper, or
+ * beyond the limit, is not returned.
+ */
 export function* objectsOn(library: Pdfium, page: number): Generator<PageObject> {
   let left = MOST_OBJECTS;
   function* within(container: number, isPage: boolean, depth: number): Generator<PageObject> {

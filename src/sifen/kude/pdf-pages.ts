@@ -29,30 +29,30 @@ export interface PdfPage {
   /** Points, 1/72 inch. */
   readonly width: number;
   readonly height: number;
-  /** All that is drawn, seen or not. */
+  /** All text that is drawn, whether a person sees it or not. */
   readText(): PageText;
-  /** The same letter by letter, null between words. */
+  /** The same, letter by letter; null between words. */
   letters(): readonly (Word | null)[];
-  /** Where pictures lie, of whatever they are. */
+  /** Where pictures lie, whatever they show. */
   pictureAreas(): readonly Area[];
-  /** Pictures that may be a QR code, or a scanned page, in their own resolution, and where they lie. */
+  /** Pictures that may be a QR code or a scanned page, in their own resolution, and where they lie. */
   pictures(): Iterable<GrayPicture & { readonly area: Area }>;
-  /** Notes, stamps or fields lie upon it; links, which draw nothing, do not count. */
+  /** Notes, stamps or form fields lie upon the page; links, which draw nothing, do not count. */
   readonly hasAnnotations: boolean;
   renderGray(size: Size): GrayPicture;
-  /** A part of the page as it is seen in the whole of it, `scale` pixels for each point. */
+  /** A part of the page as it is seen, `scale` pixels for each point. */
   renderPart(area: Area, scale: number): GrayPicture;
   renderWithoutAnnotations(size: Size): GrayPicture;
-  /** As if there were no letters: what lies beneath them, and over them. */
+  /** The page without its letters: what lies beneath and over them. */
   renderWithoutLetters(size: Size): GrayPicture;
-  /** The letters alone, black and whole, whatever their colour, whatever hides them. */
+  /** The letters alone, black and whole, whatever their colour and whatever hides them. */
   renderLettersAlone(size: Size): GrayPicture;
   renderColour(size: Size): ColourPicture;
 }
 
 export interface Pdf {
   readonly pageCount: number;
-  /** `number` is from 1. The page is closed when `use` is done. */
+  /** `number` counts from 1. The page is closed when `use` is done. */
   withPage<T>(number: number, use: (page: PdfPage) => T | Promise<T>): Promise<T>;
   close(): void;
 }
@@ -119,9 +119,9 @@ function openedPage(library: Pdfium, document: number, page: number, number: num
   };
 }
 
-/** A page of an invoice has a logo, a QR and little more. */
+/** A page of an invoice has a logo, a QR and little more: the rest is left out. */
 const MOST_PICTURES = 24;
-/** A scanned page at 600 dots an inch has 35 million. */
+/** Larger pictures are left out: a scanned page at 600 dots an inch has 35 million pixels. */
 const MOST_PICTURE_PIXELS = 40_000_000;
 const SMALLEST_SIDE = 60;
 
@@ -157,7 +157,7 @@ function* imagesOn(library: Pdfium, page: number, size: Size): Generator<{ objec
 
 /** FPDF_ANNOT_LINK. */
 const LINK = 2;
-/** A form has some fields; a page with more has some that are none of those. */
+/** How many annotations are looked at: a page with more surely has some that are no links. */
 const MOST_LOOKED_AT = 200;
 
 function hasAnnotations(library: Pdfium, page: number): boolean {
@@ -198,7 +198,7 @@ function grayOf(library: Pdfium, bitmap: number): GrayPicture | undefined {
   const [width, height] = [library._FPDFBitmap_GetWidth(bitmap), library._FPDFBitmap_GetHeight(bitmap)];
   const stride = library._FPDFBitmap_GetStride(bitmap);
   const gray = new Uint8Array(width * height);
-  // Most pixels of a page are white; four bytes at once are read in a quarter of the time.
+  // Most pixels of a page are white: comparing four bytes at once takes a quarter of the time.
   if (size === BGRA && stride === width * BGRA && pixels % BGRA === 0) {
     const colours = new Uint32Array(library.HEAPU8.buffer, pixels, width * height);
     for (let at = 0; at < gray.length; at++) {
@@ -234,15 +234,15 @@ const WHITE = 0xffffffff;
 
 interface HowToRender {
   readonly flags?: number;
-  /** Flags that are left out of those that are always set. */
+  /** Flags to leave out of those that are usually set. */
   readonly without?: number;
-  /** Which part of the whole, in its pixels; else all of it. */
+  /** Which part of the whole page to draw, in pixels; otherwise all of it. */
   readonly part?: Size & { readonly left: number; readonly top: number };
 }
 
 /**
- * In colours, whatever is made of them: on a gray ground the library leaves blending out, and shows what nobody sees. All
- * pictures of a page are made alike, since edges of letters come out otherwise in another format.
+ * Drawn in colours, whatever is made of them: on a grey bitmap the library leaves blending out, and shows what nobody
+ * sees. All pictures of a page are drawn in the same format, since the edges of letters differ between formats.
  */
 function render<T>(
   library: Pdfium,
@@ -291,7 +291,7 @@ function renderWithoutLetters(library: Pdfium, page: number, size: Size): GrayPi
   }
 }
 
-/** On a page of its own, since colours and clips cannot be taken back. */
+/** The page is loaded again for it, since changes of colours and clips cannot be undone. */
 function renderLettersAlone(library: Pdfium, document: number, number: number, size: Size): GrayPicture {
   const page = library._FPDF_LoadPage(document, number - 1);
   if (page === 0) throw new UnreadablePdf('damaged');
@@ -312,7 +312,10 @@ function renderLettersAlone(library: Pdfium, document: number, number: number, s
   }
 }
 
-/** So many times as large, from the middle of what it clips: it cuts nothing off, unless that middle is cut off too. */
+/**
+ * A clip path is enlarged by this factor from its middle, so that it cuts nothing off, unless its middle is cut off
+ * too.
+ */
 const WIDE = 1_000;
 
 function widenClip(library: Pdfium, object: number, memory: number): void {

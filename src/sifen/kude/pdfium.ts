@@ -54,7 +54,7 @@ export interface Pdfium {
 
 let started: Promise<Pdfium> | undefined;
 
-/** Once for each process: its memory never shrinks, so whoever reads strangers' files does it in a process apart. */
+/** Loaded once for each process. Its memory never shrinks, so strangers' files are read in a process apart. */
 export function pdfium(): Promise<Pdfium> {
   started ??= PDFiumModule({}).then((module) => {
     const library = module as unknown as Pdfium;

@@ -6,13 +6,21 @@ import type { PrintedAmounts } from './printed-totals.ts';
 import { NUMBER, printedAmount, printedQuantity } from './printed-values.ts';
 
 interface ReadTable {
-  /** Null when a line is not plain, or does not multiply: some forms print quantities without their decimals. */
+  /**
+   * Null when a line has an unexpected form, or price × quantity is not its total: some forms print quantities without
+   * their decimals.
+   */
   readonly items: readonly PrintedItem[] | null;
-  /** When the column of the lines makes up the total and the printed subtotal, which leaves exonerated ones out, does not. */
+  /**
+   * The exempt amount, when the lines' column makes up the total and the printed subtotal, which leaves exonerated
+   * lines out, does not.
+   */
   readonly exempt: Amount | null;
 }
 
-/** The table of a plain form: a heading with a column for each rate, one row for each line, then the subtotals. */
+/**
+ * Reads the table of a usual form: a heading with a column for each rate, one row for each line, then the subtotals.
+ */
 export function readItems(rows: readonly Row[], amounts: PrintedAmounts): ReadTable | null {
   const lines = tableLines(rows);
   if (lines === null || lines.length === 0) return null;
@@ -47,7 +55,7 @@ function itemOf({ code, unit, description, values }: Line): PrintedItem | null {
       ['10', ten],
     ] as const
   ).filter(([, amount]) => toUnits(amount) !== 0n);
-  // Two rates in one line: only a part of the price is taxed, which no column tells.
+  // A line with two rates: only a part of its price is taxed, and no column says how much.
   if (charged.length > 1) return null;
   const [vatRate, total] = charged[0] ?? ['0', '0'];
   return { code, description, quantity, unit, unitPrice: price, unitDiscount: discount, total, vatRate };
@@ -64,7 +72,7 @@ const COLUMNS: readonly (readonly [RegExp, NumberColumn])[] = [
 const TABLE_END = /^(?:sub\s?-?total|total\b)/i;
 const IS_NUMBER = new RegExp(`^(?:${NUMBER})$`);
 
-/** Null when a row between heading and subtotals is neither a line nor more words of one. */
+/** Null when a row between heading and subtotals is neither a line nor the continuation of a description. */
 function tableLines(rows: readonly Row[]): Line[] | null {
   const lines: Line[] = [];
   let heading: Heading | null = null;
@@ -92,7 +100,7 @@ interface Heading {
   readonly columns: readonly NumberColumn[];
   readonly hasCode: boolean;
   readonly hasUnit: boolean;
-  /** Rows that belong to it: some titles stand in two. */
+  /** The rows of the heading: some have their titles in two. */
   readonly rows: ReadonlySet<number>;
 }
 
@@ -119,7 +127,7 @@ function headingOf(rows: readonly Row[], at: number): Heading {
   };
 }
 
-/** Words alone go on with the description before. */
+/** A row of words alone continues the description before it. */
 function lineOf(row: Row, { columns, hasCode, hasUnit }: Heading): Line | string | null {
   const numbers = row.words.slice(-columns.length);
   const isLine = numbers.length === columns.length && numbers.every(({ text }) => IS_NUMBER.test(text));

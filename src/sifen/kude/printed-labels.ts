@@ -14,11 +14,11 @@ export interface ReadLabels {
   readonly places: FieldPlaces;
   /** The first digits of a CDC that the form cuts off, without blanks: at least up to the date. */
   readonly cutCdc: string | null;
-  /** Fields that the text says more than once, not alike. */
+  /** Fields for which the text has several different values. */
   readonly saidTwice: readonly DoubtField[];
 }
 
-/** A value with the row and the part of it where it stands. */
+/** A value, with the row and the part of the row where it stands. */
 interface Found<T> {
   readonly value: T;
   readonly place: PagePlace;
@@ -28,7 +28,7 @@ interface Found<T> {
 /** What the labels of a printed invoice say, top to bottom. `exact`: the letters are certain, as in a PDF's own text. */
 export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
   const issued = findDate(rows);
-  // What is above the date of issue is about the issuer, in every form that the tax office shows.
+  // What stands above the date of issue is about the issuer, in every form that the tax office shows.
   const headEnd = issued?.row ?? findRow(rows, /condici[oó]n|se[nñ]or|cliente|receptor/i) ?? Math.min(rows.length, 16);
   const rucs = findRucs(rows);
   const issuerRuc = rucs.find(({ row }) => row < headEnd) ?? rucs[0];
@@ -40,7 +40,7 @@ export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
   const { amounts: written, places: amountPlaces, saidTwice: amountsSaidTwice } = readPrintedTotals(rows);
   const amounts = exact ? addImpliedAmounts(written) : written;
   const currency = findCurrency(rows);
-  // Self-invoices name no money; a whole total and no word of another is in guaraníes.
+  // Self-invoices name no currency: a whole total and no other currency's name mean guaraníes.
   const isPlainlyGuaranies = exact && amounts.total !== null && !amounts.total.includes('.') && !rows.some(isForeign);
   const condition = findCondition(rows);
   const { cdc, cut } = findCdc(rows);
@@ -87,7 +87,7 @@ export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
 
 /**
  * Fields for which the text has more than one value that could be meant. Whoever wants to deceive a model writes a
- * second number, RUC or date beside the true one, and which of them this reader takes depends on where it stands.
+ * second number, RUC or date beside the true one, and which of them this reader takes depends on its place.
  */
 function fieldsSaidTwice(rows: readonly Row[], headEnd: number): DoubtField[] {
   const heads = headRows(rows, headEnd);
@@ -109,7 +109,9 @@ function fieldsSaidTwice(rows: readonly Row[], headEnd: number): DoubtField[] {
   );
 }
 
-/** On each page down to its last date of issue: a date that was planted on top must not end the head there. */
+/**
+ * The rows of each page down to its last date of issue: a false date planted at the top must not end the head there.
+ */
 function headRows(rows: readonly Row[], headEnd: number): readonly Row[] {
   const ends = new Map<number, number>();
   for (const { row } of issueDates(rows)) ends.set(rows[row]?.page ?? 1, row);
@@ -161,7 +163,7 @@ const ISSUED = new RegExp(
   String.raw`(?:fecha|emisi[oó]n)[^\t:\d]{0,40}(?:emisi[oó]n|expedici[oó]n)?\s*:?\s*(${DATE})(?:\s+(${TIME}))?`,
   'i',
 );
-/** Other dates of the form. */
+/** Words of dates other than the date of issue. */
 const OTHER_DATE = /vigencia|vencimiento|v[aá]lid|entrega|inicio|nacimiento|impresi[oó]n/i;
 
 interface IssueDate {
@@ -170,7 +172,7 @@ interface IssueDate {
   readonly match: RegExpExecArray;
 }
 
-/** All of them, top to bottom; those that say "emisión" where any does. */
+/** All dates of issue, top to bottom; only those labelled "emisión" where there is one. */
 function issueDates(rows: readonly Row[]): IssueDate[] {
   const everywhere = new RegExp(ISSUED.source, 'gi');
   const dated = rows.flatMap((row, at) =>
@@ -198,10 +200,10 @@ function findDate(rows: readonly Row[]): Found<{ date: string; time: string | nu
 const LABELLED_RUC =
   /r\.?\s?u\.?\s?c\.?\s*(?:\/\s*(?:c\.?i\.?|documento[^:\t]*))?\s*(?:n[º°ro.]*)?\s*[:.]?\s*(\d[\d.]{3,10}[A-D]?\s?-\s?\d)(?!\d)/gi;
 const BARE_RUC = /^(\d[\d.]{3,10}[A-D]?-\d)$/;
-/** Tickets begin with the issuer's, without a word. */
+/** Tickets begin with the issuer's RUC, without a label. */
 const FIRST_ROWS = 6;
 
-/** Printers, carriers and drivers are not who sells and who buys. */
+/** Words beside a RUC that is neither the issuer's nor the receiver's: printers, carriers and drivers. */
 const RUC_OF_OTHERS = /imprenta|impreso\s+por|habilitaci[oó]n|transportista|chofer|conductor/i;
 
 function findRucs(rows: readonly Row[]): Found<string>[] {
@@ -219,7 +221,7 @@ const foundRuc = (row: Row, at: number, match: RegExpExecArray): Found<string> =
   place: placeOfGroup(row, match),
 });
 
-/** Without a word before it, anywhere in the row, with a right check digit. */
+/** RUCs without a label, anywhere in a row, whose check digit is right. */
 function bareRucs(rows: readonly Row[]): Found<string>[] {
   return rows
     .flatMap((row, at) =>
@@ -231,7 +233,7 @@ function bareRucs(rows: readonly Row[]): Found<string>[] {
 const NUMBER = /(?<![\d-])(\d{3}\s?-\s?\d{3}\s?-\s?\d{7})(?![\d-])/;
 const parseNumber = (text: string) => parseDocumentNumber(text.replace(/\s/g, '')) ?? null;
 
-/** Rows that name another document say its number. */
+/** Leaves out rows that name another document, whose number would be taken for this one's. */
 const withoutOtherDocuments = (rows: readonly Row[]) =>
   rows.map((row) => (/asociad|referencia|orden/i.test(row.text) ? { ...row, text: '' } : row));
 
@@ -249,7 +251,7 @@ const TYPES: readonly (readonly [RegExp, DocumentType])[] = [
   [/factura/i, 'invoice'],
 ];
 
-/** Only in the head: the foot of every form speaks of "esta Factura Electrónica". */
+/** Only in the head: the foot of every form mentions "esta Factura Electrónica". */
 function findDocumentType(head: readonly Row[]): DocumentType | null {
   const types = typesOf(head);
   return types.find((type) => type !== 'invoice') ?? types[0] ?? null;
@@ -263,7 +265,7 @@ const NOT_A_NAME =
 const COMPANY =
   /\b(?:s\.?\s?a\.?(?:\s?e\.?\s?c\.?\s?a\.?)?|s\.?\s?r\.?\s?l\.?|e\.?\s?a\.?\s?s\.?|s\.?\s?a\.?\s?c\.?\s?i\.?|ltda\.?|cooperativa)$/i;
 
-/** A form begins with who issued it. A name that ends like a company's goes before what else stands at the top. */
+/** A form begins with its issuer. A name with the ending of a company is preferred to other words at the top. */
 function findIssuerName(rows: readonly Row[], headEnd: number): Found<string> | undefined {
   const cells = rows.slice(0, headEnd).flatMap((row, at) => cellsOf(row).map((cell) => ({ ...cell, row, at })));
   const labelled = cells.find(({ text }) => /^(?:raz[oó]n\s+social|emisor)\s*:?\s*\S/i.test(text));
@@ -312,7 +314,10 @@ function isForeign({ text }: Row): boolean {
   );
 }
 
-/** By its label; else by a word that stands alone or before amounts, when no other money is named anywhere. */
+/**
+ * By its label; else by the name of a currency that stands alone or before amounts, when no other currency is named
+ * anywhere.
+ */
 function findCurrency(rows: readonly Row[]): Found<string> | undefined {
   const labelled = find(rows, LABELLED_CURRENCY, currencyOf);
   if (labelled !== undefined) return labelled;
@@ -323,13 +328,13 @@ function findCurrency(rows: readonly Row[]): Found<string> | undefined {
 const LABELLED_CURRENCY = /moneda(?:\s+de\s+la\s+operaci[oó]n)?\s*:?\s*([^\s:]+(?:\s+\p{L}+)?)/iu;
 const GUARANIES = /(?:^|[\s\t:(])(guaran[ií]es|gs\.?|pyg|₲)(?=$|[\s\t:)\d.])/i;
 
-/** Guaraníes stand on invoices in other money too, as what the total is worth. */
+/** Guaraníes are also named on invoices in other currencies, as the worth of their total. */
 function currenciesIn(rows: readonly Row[]): string[] {
   const plain = rows.filter(({ text }) => !/en\s+guaran|cambio|equivalente/i.test(text));
   return [...findAll(rows, LABELLED_CURRENCY, currencyOf), ...findAll(plain, GUARANIES, currencyOf)];
 }
 
-/** Forms with two boxes say both words: then the one that is crossed. */
+/** Forms with two boxes print both words: then the crossed one counts. */
 function findCondition(rows: readonly Row[]): Found<'cash' | 'credit'> | undefined {
   const kinds = { contado: 'cash', cr: 'credit' } as const;
   const kind = (word: string) => (/^contado/i.test(word) ? kinds.contado : kinds.cr);
@@ -344,12 +349,12 @@ function findCondition(rows: readonly Row[]): Found<'cash' | 'credit'> | undefin
 
 const GROUPS = /(?<!\d)(\d{4}(?:[ \t-]?\d{3}[\dA-D]){2}(?:[ \t-]?\d{4}){6,8}(?:[ \t-]?\d{1,3})?)(?!\d)/;
 const AFTER_LABEL = /\bcdc\s*:?\s*([\dA-D][\dA-D \t-]{33,60})/i;
-/** Up to and with the date of issue. */
+/** The digits of a CDC up to and including the date of issue. */
 const LEAST_CUT = 33;
 
 /**
- * In groups of four or after its label: credit notes name the CDC of another document in one piece. Some forms cut the
- * last groups off; others go on in the next row.
+ * A CDC in groups of four or after its label: credit notes name the CDC of another document in one piece. Some forms
+ * cut the last groups off; others continue in the next row.
  */
 function findCdc(rows: readonly Row[]): { cdc: Found<string> | undefined; cut: string | null } {
   let cut: string | null = null;

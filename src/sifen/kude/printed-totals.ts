@@ -62,10 +62,10 @@ export function readPrintedTotals(rows: readonly Row[]): {
   return { amounts, places, saidTwice: saidTwice(rows, paid, plainTotal) };
 }
 
-/** Guaraníes: rounding takes less. */
+/** Guaraníes: a rounding is smaller than this. */
 const ROUNDED_BY = 100;
 
-/** Amounts that stand there more than once, not alike: somebody may have planted one of them. */
+/** Amounts that are printed more than once with different values: one of them may have been planted. */
 function saidTwice(
   rows: readonly Row[],
   paid: FoundAmount | undefined,
@@ -113,7 +113,7 @@ function taxableAt(rate: '5' | '10'): RegExp {
 
 const ENDS_WITH = new RegExp(String.raw`(?:^|[\s\t:$₲.])(${NUMBER})[\s.,-]*$`);
 
-/** The label begins the row, and the amount ends it. */
+/** The amount at the end of a row that begins with the label. */
 function amountAtEnd(row: Row, label: RegExp): FoundAmount | undefined {
   const match = label.exec(row.text);
   if (match === null) return undefined;
@@ -124,7 +124,7 @@ function amountAtEnd(row: Row, label: RegExp): FoundAmount | undefined {
     : foundAt(row, written[1], match[0].length + written.index + written[0].indexOf(written[1]));
 }
 
-/** The amount follows the label, wherever in the row. */
+/** The amount right after the label, wherever in the row. */
 function amountAfter(row: Row, label: RegExp): FoundAmount | undefined {
   const match = new RegExp(
     String.raw`(?:${label.source})\s*[:.]?\s*(?:gs\.?|pyg|usd|us\$)?\s*(${NUMBER})(?![\d.,]*\s*%)`,
@@ -156,7 +156,10 @@ function subtotalOf(row: Row) {
   return found.length === 3 && exempt && taxable5 && taxable10 ? { exempt, taxable5, taxable10 } : undefined;
 }
 
-/** What a form leaves out because it follows: no VAT at a rate, nothing taxed at it; and the rest of the sum is exempt. */
+/**
+ * Adds amounts that a form leaves out because they follow from others: no VAT at a rate means nothing taxed at it; and
+ * the rest of the total is exempt.
+ */
 export function addImpliedAmounts(amounts: PrintedAmounts): PrintedAmounts {
   const taxable5 = amounts.taxable5 ?? (amounts.vat5 === '0' ? '0' : null);
   const taxable10 = amounts.taxable10 ?? (amounts.vat10 === '0' ? '0' : null);

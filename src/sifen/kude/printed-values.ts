@@ -15,7 +15,7 @@ export function printedAmount(written: string | undefined): Amount | null {
   return /^\d+(?:[.,]\d+)?$/.test(text) ? (parseAmount(text.replace(',', '.')) ?? null) : null;
 }
 
-/** A comma parts decimals here, however many: `1,235` kilogrammes are more than one and less than two. */
+/** A comma is a decimal comma here, whatever follows: `1,235` kilogrammes are between one and two. */
 export function printedQuantity(written: string | undefined): Amount | null {
   const text = written?.trim() ?? '';
   return /^\d+,\d+$/.test(text) ? (parseAmount(text.replace(',', '.')) ?? null) : printedAmount(text);
@@ -26,7 +26,10 @@ export const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?`;
 
 const WRITTEN_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/;
 
-/** Day, month, year, as everybody writes them here; a year of two digits is of this century. Null when there is no such day. */
+/**
+ * Day, month, year, as people write them in Paraguay; a year of two digits is of this century. Null when there is no
+ * such day.
+ */
 export function printedDate(written: string | undefined): CalendarDate | null {
   const text = written?.replace(/\s/g, '') ?? '';
   if (isCalendarDate(text)) return text;

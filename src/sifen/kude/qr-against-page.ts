@@ -14,16 +14,16 @@ import type { Row } from './page-text.ts';
 import { DATE, datesInWords, NUMBER, printedAmount, printedDate } from './printed-values.ts';
 
 interface QrSurroundings {
-  /** What the QR codes of the document hold, whatever that is. */
+  /** The texts of all QR codes of the document. */
   readonly qrs: readonly string[];
-  /** The one that is taken. */
+  /** The facts of the QR that is believed. */
   readonly certain: CertainFacts | null;
   readonly printed: PrintedInvoice;
   readonly rows: readonly Row[];
   readonly readFrom: 'text' | 'image';
 }
 
-/** What is odd about the QR codes of a document beside each other, and beside what its pages show. */
+/** Doubts about the QR codes of a document: compared with each other, and with what its pages show. */
 export function qrDoubts({ qrs, certain, printed, rows, readFrom }: QrSurroundings): Doubt[] {
   const isMalformed = qrs.some((qr) => officialUrl(qr) !== undefined && certainFactsOf(qr) === undefined);
   const malformed = isMalformed ? [documentDoubt('malformed-qr')] : [];
@@ -43,7 +43,7 @@ const doubt = (field: DoubtField, reason: Doubt['reason'], read: string | null, 
   place: null,
 });
 
-/** Two codes with one CDC: one of both was made up, and nobody can tell which. */
+/** Two codes with one CDC and different facts: one of them was made up, and nobody can tell which. */
 function differences(one: CertainFacts, other: CertainFacts): Doubt[] {
   const values = ({ total, vat, receiver, itemCount, issueTime }: CertainFacts) => ({
     total,
@@ -63,9 +63,10 @@ function shown(certain: CertainFacts, field: EssentialField): string | null {
 }
 
 /**
- * What the QR says and no eye finds on the pages. Every form prints its issuer, number, date and total: one that shows
- * none of them is another's form with a QR on it. What was read by its label is compared by the judge of readings.
- * Letters in a picture may be misread: there the total must be found, and one of what names the document.
+ * Facts of the QR that are not found on the pages. Every form prints its issuer, number, date and total: a page that
+ * shows none of them is the form of another document with this QR on it. What was read by its label is compared
+ * elsewhere (the judge of readings). Letters in a picture may be misread: there only the total must be found, and one
+ * of the facts that name the document.
  */
 function unseenFields(
   certain: CertainFacts,

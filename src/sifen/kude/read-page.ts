@@ -5,8 +5,8 @@ export interface ReadPage {
   readonly text: PageText;
   /** `image`: letters were recognised in a picture. */
   readonly readFrom: 'text' | 'image';
-  /** What QR codes on it hold, whatever that is. */
+  /** The texts of the QR codes on the page, of whatever kind. */
   readonly qrs: readonly string[];
-  /** Of a picture: whether its letters were recognised with certainty. */
+  /** For a picture: whether its letters were recognised with certainty. */
   readonly isLegible?: boolean;
 }

@@ -7,38 +7,41 @@ import { qrDoubts } from './qr-against-page.ts';
 import type { ReadPage } from './read-page.ts';
 import { type PageGroup, splitDocuments } from './split-documents.ts';
 
-/** One invoice of a PDF or photo, as far as it can be told without anybody's help. Plain data: it passes between processes. */
+/**
+ * One invoice of a PDF or photo, as far as it can be read without a model or a person. Plain data: it is passed between
+ * processes.
+ */
 export interface LocalDocument {
   /** What the tax office's QR proves; null without one. */
   readonly certain: CertainFacts | null;
-  /** As it was read, without the certain facts over it. */
+  /** What was read from the page, before the certain facts replace it. */
   readonly printed: PrintedInvoice;
   readonly places: FieldPlaces;
-  /** Fields that the text says more than once, not alike. */
+  /** Fields for which the text has several different values. */
   readonly saidTwice: readonly DoubtField[];
   readonly readFrom: 'text' | 'image';
-  /** From 1, in their order. */
+  /** Page numbers, from 1. */
   readonly pages: readonly number[];
-  /** Of them those on which there seems to be another invoice beside it. */
+  /** Those of its pages that seem to hold another invoice too. */
   readonly severalOn: readonly number[];
-  /** A QR that leads elsewhere than to the tax office, where there is none of it. */
+  /** Where a QR leads that is not the tax office's, when there is none of the tax office. */
   readonly foreignQr: string | null;
-  /** Its words tell what it is, also that it is something else: letters misread in a picture say nothing about that. */
+  /** Its words say what it is, or that it is something else; false when letters in a picture were misread. */
   readonly isLegible: boolean;
-  /** What is odd about its QR codes, beside each other and beside what its pages show. */
+  /** Doubts about its QR codes: compared with each other, and with what its pages show. */
   readonly qrDoubts: readonly Doubt[];
-  /** The form cuts its CDC off, and what is left is not of the CDC in the QR. */
+  /** The form prints only a part of its CDC, which is no part of the CDC in the QR. */
   readonly isOtherCdcPrinted: boolean;
 }
 
-/** Each invoice that the pages hold, in their order. */
+/** The invoices on the pages, in their order. */
 export function readPrintedPages(pages: readonly ReadPage[]): LocalDocument[] {
   return splitDocuments(pages).map(readDocument);
 }
 
-/** A photo of nothing in particular gives a few. */
+/** A photo of something else gives fewer words. */
 const MANY_WORDS = 20;
-/** A picture in which one of them was recognised may be of an invoice whose figures were not. */
+/** With one of these words, a picture may show an invoice even when its figures were not recognised. */
 const TAX_WORDS = /\b(?:r\.?u\.?c|timbrado|cdc|factura|boleta|nota\s+de|i\.?v\.?a|total|gravad|exent)/i;
 
 function isLegible(pages: readonly ReadPage[], rows: readonly Row[]): boolean {
@@ -53,7 +56,7 @@ function readDocument({ pages, certain, numbers, severalOn }: PageGroup): LocalD
   const readFrom = pages.length > 0 && pages.every((page) => page.readFrom === 'text') ? 'text' : 'image';
   const { printed, places, cutCdc, saidTwice } = readLabels(rows, readFrom === 'text');
   const qrs = pages.flatMap((page) => page.qrs);
-  // Two numbers on one page, and nothing that says which of them it is.
+  // Two numbers on one page, and nothing that says which is the invoice's.
   const isTwofold = certain === null && saidTwice.some((field) => field === 'number' || field === 'cdc');
   return {
     ...{ certain, printed, places, readFrom, saidTwice, pages: numbers },
@@ -65,5 +68,5 @@ function readDocument({ pages, certain, numbers, severalOn }: PageGroup): LocalD
   };
 }
 
-/** It claims to be the tax office's, and leads elsewhere. */
+/** The QR names the tax office, and leads elsewhere. */
 const isForeign = (qr: string) => /ekuatia|set\.gov|dnit/i.test(qr) && officialUrl(qr) === undefined;

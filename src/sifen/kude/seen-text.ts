@@ -9,7 +9,7 @@ interface PageSize {
   readonly height: number;
 }
 
-/** The same page three times, pixel by pixel. */
+/** The same page drawn three times, pixel by pixel. */
 interface Looks {
   /** As a person sees it. */
   readonly shown: GrayPicture;
@@ -21,12 +21,11 @@ interface Looks {
 }
 
 /**
- * The words that whoever looks at the page sees. What the letters change in its picture is held against what they would
- * change if nothing hid them: so it does not matter how they are hidden, by their colour, a veil, a cut, a layer that is
- * off, something that lies over them, or because they stand beside the page. A word of which that cannot be told, since
- * it is seen in part or something is drawn where it stands, is left out too: it may look like another.
- *
- * `shown` is the page as it is seen, in whatever size.
+ * The words that a person looking at the page sees. What the letters change in its picture is compared with what they
+ * would change if nothing hid them: so it does not matter how they are hidden, by their colour, a veil, a clip, a layer
+ * that is off, something that lies over them, or because they stand beside the page. A word that is seen in part, or
+ * over which something is drawn, is left out too: it may look like another. `shown` is the page as it is seen, in any
+ * size.
  */
 export async function seenText(page: PdfPage, number: number, shown: GrayPicture): Promise<PageText> {
   const { width, height } = page;
@@ -63,15 +62,15 @@ function seenWords(letters: readonly (Word | null)[], page: PageSize, looks: Loo
 const LEAST_CONTRAST = 48;
 /** Points, 0.7 mm: half of the smallest print that people are asked to read (EU 1169/2011: 1.2 mm without capitals). */
 const LEAST_HEIGHT = 2;
-/** Points. A page that is wider, and higher, than A3 is looked at as if it were on A3. */
+/** Points. A page larger than A3 is treated as if it were printed on A3. */
 const A3_SIDE = 842;
 
-/** How much smaller a page is seen than it says that it is. */
+/** By what factor a page is seen smaller than its size says. */
 export function shrinkOf({ width, height }: PageSize): number {
   return Math.min(1, A3_SIDE / Math.min(width, height));
 }
 
-/** Parts of a word's height: how wide its letters are, with what is between them. Narrow prints have 0.3. */
+/** Least width of a letter with its gap, as a part of the word's height. Narrow typefaces have 0.3. */
 const LEAST_WIDTH = 0.15;
 
 function isLarge({ text, left, right, top, bottom }: Word, page: PageSize): boolean {
@@ -82,19 +81,19 @@ function isLarge({ text, left, right, top, bottom }: Word, page: PageSize): bool
 
 interface LetterState {
   readonly look: 'seen' | 'unseen' | 'unclear';
-  /** The most that it changes a pixel by. */
+  /** The largest change of a pixel. */
   readonly peak: number;
 }
 
 const UNSEEN: LetterState = { look: 'unseen', peak: 0 };
 const UNCLEAR: LetterState = { look: 'unclear', peak: 255 };
 
-/** Parts of a letter's ink. A line that crosses it takes away less. */
+/** The part of a letter's ink that must be seen. A line that crosses it takes less away. */
 const SEEN = 0.88;
 const UNSEEN_PART = 0.2;
-/** Of 255, summed up over its pixels: the dot of a point has more. */
+/** Least ink of a letter, of 255, summed over its pixels: a full stop has more. */
 const LEAST_INK = 60;
-/** Part of a letter's box that is ink; only bars, like those of I, l and 1, have more. */
+/** Largest part of a letter's box that is ink; only bars, like those of I, l and 1, have more. */
 const MOST_INK = 0.95;
 const BAR = /[Il1i|.,:;'"!\-_–—·•]/;
 
@@ -128,11 +127,11 @@ function stateOf(letter: Word, page: PageSize, { shown, ground, letters, figures
   return { look: isWithin && seen >= ink * SEEN && isItself ? 'seen' : 'unclear', peak };
 }
 
-/** Part of the smaller one's box. Neighbours touch; slanted ones reach into each other a little. */
+/** Largest overlap of two letters, as a part of the smaller box. Neighbours touch; slanted ones overlap a little. */
 const MOST_SHARED = 0.4;
 const CELL = 12;
 
-/** Letters that stand in the place of others: which of both is seen cannot be told from the page without letters. */
+/** Letters that lie over others: which of them is seen cannot be told from the page without letters. */
 function overlappingLetters(letters: readonly (Word | null)[]): Set<Word> {
   const cells = new Map<string, Word[]>();
   const overlapping = new Set<Word>();
@@ -155,9 +154,9 @@ function overlappingLetters(letters: readonly (Word | null)[]): Set<Word> {
   return overlapping;
 }
 
-/** Of the smallest letters that are read, a cell holds some fifty. */
+/** Most letters in a cell of the grid: of the smallest ones that are read, some fifty fit in. */
 const MOST_IN_CELL = 100;
-/** A letter as large as a page is no letter. */
+/** Most cells that one letter covers: a larger one is no letter. */
 const MOST_CELLS = 400;
 
 function cellsOf({ left, right, top, bottom }: Word): string[] {
@@ -173,22 +172,24 @@ function isOver(one: Word, other: Word, isNext: boolean): boolean {
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   if (wide <= 0 || high <= 0) return false;
   const smaller = Math.min(areaOf(one), areaOf(other));
-  // Bold words are often the same one drawn twice; one shape that is said to be two letters is not.
+  // Bold words are often drawn as the same word twice; two different letters in one place are not that.
   const isSame = !isNext && one.text === other.text && areaOf(one) < smaller * 1.2 && areaOf(other) < smaller * 1.2;
   return wide * high > smaller * MOST_SHARED && !isSame;
 }
 
 const areaOf = ({ left, right, top, bottom }: Word) => (right - left) * (bottom - top);
 
-/** Parts of a word's height: how far around figures it is looked, for what would make others of them. */
+/** How far around figures is searched for marks that would change them, as a part of the word's height. */
 const BESIDE = 0.5;
 const BEYOND = 0.8;
-/** Part of the place that may be drawn on: the foot of a letter crosses the line beneath it. */
+/** The part of a place that may be drawn on: the foot of a letter crosses the line beneath it. */
 const MOST_DRAWN = { figures: 0.03, letters: 0.15, figure: 0.06 };
 /** Of 255. */
 const DRAWN = 64;
 
-/** A stroke makes 8 of 3, however little of the word it touches; another figure beside it makes another amount. */
+/**
+ * Nothing is drawn over the word. A single stroke makes an 8 of a 3, and another figure beside it makes another amount.
+ */
 function isUndrawn(letters: readonly Word[], page: PageSize, looks: Looks): boolean {
   const word = joined(letters);
   if (!/\d/.test(word.text)) return isAlone(word, page, looks, MOST_DRAWN.letters);
@@ -206,8 +207,8 @@ function isUndrawn(letters: readonly Word[], page: PageSize, looks: Looks): bool
 }
 
 /**
- * Whether nothing but the word is drawn where it stands. Straight lines that go on beyond it are those of a table, and an
- * even ground of any colour is none.
+ * Whether nothing but the word is drawn in its place. Straight lines that go on beyond it belong to a table, and an
+ * even ground of any colour does not count.
  */
 function isAlone(word: Word, page: PageSize, { ground }: Looks, part: number): boolean {
   const [across, down] = [ground.width / page.width, ground.height / page.height];
@@ -249,17 +250,17 @@ function commonest(
   return most;
 }
 
-/** Part of the page. */
+/** The part of a page that pictures must cover to be the page. */
 const MOST_OF_PAGE = 0.6;
-/** How many squares a side it is parted into, to tell how much of it pictures cover, in one piece or in many. */
+/** The page is divided into so many squares a side, to measure how much of it pictures cover. */
 const SQUARES = 40;
-/** Part of the page, and pixels: what is drawn on an even ground. */
+/** The part of the page, in pixels, that is drawn on an otherwise even ground. */
 const FEW_DRAWN = 0.002;
 const FEW_PIXELS = 40;
 
 /**
- * Whether only its picture tells what a page says. Pictures that cover most of it may show letters, and so may notes and
- * fields that lie upon it: those beside them in the text are not all that is seen.
+ * Whether a page must be read from its picture. Pictures that cover most of it may show letters, and so may notes and
+ * fields upon it: the text beside them is then not all that is seen.
  */
 function isReadByPicture(page: PdfPage, { shown, ground }: Pick<Looks, 'shown' | 'ground'>): boolean {
   if (page.hasAnnotations && differing(shown, page.renderWithoutAnnotations(shown)) > FEW_PIXELS) return true;

@@ -10,35 +10,35 @@ import type { ReadPage } from './read-page.ts';
 /** The pages of one invoice of a file. */
 export interface PageGroup {
   certain: CertainFacts | null;
-  /** Those whose letters are read. */
+  /** The pages that are read. */
   readonly pages: ReadPage[];
-  /** All that belong to it: copies too, which say nothing new. */
+  /** All pages of the invoice, also its copies, which are not read again. */
   readonly numbers: number[];
-  /** Of them those on which there seems to be another invoice beside it. */
+  /** Those of its pages that seem to hold another invoice too. */
   readonly severalOn: number[];
 }
 
-/** What a page says by itself about which invoice it is of. */
+/** What a page itself says about the invoice to which it belongs. */
 interface PageIdentity {
   readonly certain: CertainFacts | null;
-  /** Of the tax office too, of other documents, on the same page. */
+  /** Facts of other QR codes of the tax office on the same page, for other documents. */
   readonly others: readonly CertainFacts[];
   readonly cdc: string | null;
   readonly number: string | null;
   readonly ruc: string | null;
   readonly timbrado: string | null;
-  /** Number, RUC, date and total are printed on it: it could be an invoice by itself. */
+  /** Number, RUC, date and total are printed on the page: it could be an invoice by itself. */
   readonly isWhole: boolean;
-  /** As it is printed there: at the end of the invoice, while a QR may stand on any of its pages. */
+  /** The printed total: it stands at the end of an invoice, while a QR may stand on any page. */
   readonly total: string | null;
 }
 
 type Open = PageGroup & { readonly said: PageIdentity[] };
 
 /**
- * Which pages make up an invoice. A page that names another invoice (by its QR, its CDC, or its number beside a RUC or
- * timbrado) begins one; one that names an invoice of before belongs to that, wherever it stands; one that names none goes
- * on with the page before it.
+ * Groups pages by invoice. A page that names another invoice (by its QR, its CDC, or its number beside a RUC or
+ * timbrado) begins one; one that names an earlier invoice belongs to that, wherever it stands; one that names none
+ * continues the page before it.
  */
 export function splitDocuments(pages: readonly ReadPage[]): PageGroup[] {
   const groups: Open[] = [];
@@ -72,7 +72,7 @@ function identityOf(page: ReadPage): PageIdentity {
   const facts = proven.filter(({ cdc }, at) => proven.findIndex((one) => one.cdc === cdc) === at);
   const written = printed.number === null ? null : formatDocumentNumber(printed.number);
   const isWritten = ({ cdc, number }: CertainFacts) => cdc === printed.cdc || formatDocumentNumber(number) === written;
-  // Of several that whose number stands beside it.
+  // Of several QR codes, the one whose number is printed on the page.
   const certain = facts.find(isWritten) ?? facts[0] ?? null;
   const cdc = certain?.cdc ?? (printed.cdc !== null && isCdcValid(printed.cdc) ? printed.cdc : null);
   return {
@@ -101,20 +101,20 @@ function isSame(one: PageIdentity, other: PageIdentity): boolean {
 const agrees = (one: PageIdentity, other: PageIdentity, field: 'ruc' | 'timbrado' | 'total') =>
   one[field] === null || other[field] === null || one[field] === other[field];
 
-/** A second print of the same, duplicate or triplicate: its lines would count twice. */
+/** A second print of the same invoice, such as a duplicate: its lines would count twice. */
 const isCopy = (one: PageIdentity, other: PageIdentity) =>
   one.isWhole && other.isWhole && isSame(one, other) && agrees(one, other, 'total') && isProvenAlike(one, other);
 
-/** Two codes of one document that say different sums are no copies: a person must see both. */
+/** Two codes of one document with different sums are no copies: a person must see both. */
 const isProvenAlike = ({ certain: one }: PageIdentity, { certain: other }: PageIdentity) =>
   one === null || other === null || (one.total === other.total && one.vat === other.vat);
 
-/** Whether a page that names no invoice of before is of the last one all the same. */
+/** Whether a page that names no earlier invoice continues the last one. */
 function goesOn({ said }: Open, page: PageIdentity, { readFrom }: ReadPage): boolean {
   if (!namesInvoice(page) || !said.some(namesInvoice)) return true;
   const isProven = page.certain !== null && said.some(({ certain }) => certain !== null);
   if (isProven || readFrom === 'text') return false;
-  // Letters in a picture are misread: another number is another invoice where the one before was at its end.
+  // Letters in a picture are misread: another number begins another invoice only after the total of the one before.
   const isAtEnd = said.some(({ total }) => total !== null);
   return !isAtEnd && said.every((other) => agrees(page, other, 'ruc'));
 }

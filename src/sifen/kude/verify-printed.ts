@@ -1,16 +1,17 @@
+import { type ContradictedField, finding, type PlainFindingCode } from '#domain/invoice/check.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { worstOf } from '#domain/invoice/verdict.ts';
 import { PROVEN_BY_QR } from '#domain/reading/judge-reading.ts';
 import type { Doubt, DoubtField, DoubtReason } from '#domain/review/doubt.ts';
 import type { Alteration } from '../verify/alteration.ts';
-import { type Check, type CheckName, checkOf, notVerifiable, observed } from '../verify/check.ts';
-import type { ContradictedField, Contradiction } from '../verify/contradictions.ts';
+import { type Check, type CheckName, checkOf, notVerifiable, observed, ok } from '../verify/check.ts';
+import type { Contradiction } from '../verify/contradictions.ts';
 import type { Verification } from '../verify/verify-invoice.ts';
 
 /**
- * The checks that a printed invoice allows, by what the judge of readings found. Its signature stays in the XML, so the
- * seal as a whole is never good. `isExact`: the letters are certain, as in a PDF's own text; what a photo was misread to
- * say is no alteration.
+ * The checks that a printed invoice allows, from what the judge of readings found. Its signature is only in the XML, so
+ * its verification is never good as a whole. `isExact`: the letters are certain, as in a PDF's own text; a misread
+ * photo is no alteration.
  */
 export function verifyPrinted(invoice: Invoice, doubts: readonly Doubt[], isExact: boolean): Verification {
   const alteration = isExact ? alterationOf(doubts) : null;
@@ -43,10 +44,6 @@ function alterationOf(doubts: readonly Doubt[]): Alteration | null {
     : { isSignatureBroken: false, isQrOfAnotherSignature: false, contradictions };
 }
 
-/** For whoever wonders why the seal of a form with a sound QR is not good. */
-const UNSIGNED =
-  'Un PDF o una foto no prueba nada por sí solo: cualquiera puede hacer uno igual. La firma está en el XML: pídelo a quien te vendió.';
-
 function checksOf(invoice: Invoice, doubts: readonly Doubt[]): Check[] {
   const has = (field: DoubtField, ...reasons: DoubtReason[]) =>
     doubts.some((doubt) => doubt.field === field && reasons.includes(doubt.reason));
@@ -61,80 +58,69 @@ function checksOf(invoice: Invoice, doubts: readonly Doubt[]): Check[] {
       ? []
       : [
           items.length === 0
-            ? notVerifiable('items', 'No se leyeron las líneas.')
-            : judged(
-                'items',
-                has('items', 'wrong-item-sum'),
-                'Las líneas no suman el total.',
-                'Las líneas suman el total.',
-              ),
+            ? notVerifiable('items', finding('printed-items-unread'))
+            : judged('items', has('items', 'wrong-item-sum'), 'printed-items-wrong', 'printed-items-right'),
           judged(
             'totals',
             has('total', 'wrong-sum'),
-            'El total no es la suma de sus partes.',
-            'El total es la suma de sus partes.',
-            isPartial && 'No se leyeron todas las partes del total.',
+            'printed-total-wrong',
+            'printed-total-right',
+            isPartial && 'printed-total-parts-unread',
           ),
           judged(
             'vat',
             has('vat', 'wrong-sum', 'wrong-vat') || has('vat5', 'wrong-vat') || has('vat10', 'wrong-vat'),
-            'El IVA no corresponde a los montos gravados.',
-            'El IVA corresponde a los montos gravados.',
-            (totals.vat5 === null || totals.vat10 === null || isPartial) &&
-              'No se leyó el IVA de cada tasa con su monto.',
+            'printed-vat-wrong',
+            'printed-vat-right',
+            (totals.vat5 === null || totals.vat10 === null || isPartial) && 'printed-vat-unread',
           ),
         ];
   return [
     judged(
       'cdc-digit',
       has('cdc', 'wrong-check-digit'),
-      'El dígito verificador del CDC no es correcto.',
-      'El dígito verificador del CDC es correcto.',
-      cdc === null && 'No se leyó el CDC.',
+      'cdc-digit-wrong',
+      'cdc-digit-right',
+      cdc === null && 'cdc-unread',
     ),
     judged(
       'ruc-digits',
       has('issuerRuc', 'wrong-check-digit') || has('receiverRuc', 'wrong-check-digit'),
-      'Un RUC tiene mal el dígito verificador.',
-      'Los dígitos verificadores de los RUC son correctos.',
+      'printed-ruc-digit-wrong',
+      'ruc-digits-right',
     ),
     judged(
       'cdc-against-fields',
       told.length > 0,
-      'El CDC no coincide con lo impreso.',
-      'El CDC coincide con lo impreso.',
-      cdc === null && 'Sin CDC no hay con qué comparar los datos.',
+      'printed-cdc-differs',
+      'printed-cdc-matches',
+      cdc === null && 'cdc-missing-to-compare',
     ),
     judged(
       'timbrado',
       has('timbrado', 'impossible-date'),
-      'El documento se emitió antes de que empezara a valer su timbrado.',
-      'El timbrado ya valía cuando se emitió el documento.',
-      timbrado === null
-        ? 'No se leyó el timbrado.'
-        : timbrado.validFrom === null && 'No se leyó desde cuándo vale el timbrado.',
+      'timbrado-not-yet-valid',
+      'timbrado-valid',
+      timbrado === null ? 'timbrado-unread' : timbrado.validFrom === null && 'timbrado-start-unread',
     ),
     ...amounts,
     qrCheck(invoice, byQr.length > 0, has),
-    checkOf(
-      'environment',
-      invoice.environment === 'test' ? ['Es un documento de prueba, sin valor comercial ni fiscal.'] : [],
-      'No es un documento de prueba.',
-    ),
-    notVerifiable('signature', UNSIGNED),
+    checkOf('environment', invoice.environment === 'test' ? [finding('test-document')] : [], 'real-document'),
+    // Explains why a form with a good QR is not verified.
+    notVerifiable('signature', finding('printed-unsigned')),
   ];
 }
 
-/** `unknown`: why it cannot be told, if so. */
+/** `unknown`: the reason, where it cannot be told. */
 function judged(
   name: CheckName,
   isWrong: boolean,
-  wrong: string,
-  right: string,
-  unknown: string | false = false,
+  wrong: PlainFindingCode,
+  right: PlainFindingCode,
+  unknown: PlainFindingCode | false = false,
 ): Check {
-  if (isWrong) return observed(name, wrong);
-  return unknown === false ? checkOf(name, [], right) : notVerifiable(name, unknown);
+  if (isWrong) return observed(name, finding(wrong));
+  return unknown === false ? ok(name, finding(right)) : notVerifiable(name, finding(unknown));
 }
 
 function qrCheck(
@@ -142,17 +128,15 @@ function qrCheck(
   isContradicted: boolean,
   has: (field: DoubtField, ...reasons: DoubtReason[]) => boolean,
 ): Check {
-  if (has('document', 'foreign-qr'))
-    return observed('qr-against-content', 'El QR no lleva al portal de la DNIT (ekuatia.set.gov.py). No lo abras.');
-  if (has('document', 'malformed-qr'))
-    return observed('qr-against-content', 'El QR no tiene la forma que manda la DNIT: no prueba nada.');
+  if (has('document', 'foreign-qr')) return observed('qr-against-content', finding('printed-qr-foreign'));
+  if (has('document', 'malformed-qr')) return observed('qr-against-content', finding('printed-qr-malformed'));
   if (PROVEN_BY_QR.some((field) => has(field, 'not-seen')))
-    return observed('qr-against-content', 'En la página no se ve lo que dice el QR.');
+    return observed('qr-against-content', finding('printed-qr-not-seen'));
   return judged(
     'qr-against-content',
     isContradicted,
-    'El QR no coincide con lo impreso.',
-    'El QR coincide con lo impreso.',
-    qr === null && 'No se encontró el QR de la DNIT.',
+    'printed-qr-differs',
+    'printed-qr-matches',
+    qr === null && 'printed-qr-missing',
   );
 }

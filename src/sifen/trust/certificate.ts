@@ -13,11 +13,11 @@ export interface Certificate {
   /** SHA-256 of its bytes, in hexadecimal. */
   readonly fingerprint: string;
   readonly isAuthority: boolean;
-  /** How many authorities may stand under it; null: any number. */
+  /** How many authorities may follow below it in a chain; null: any number. */
   readonly pathLength: number | null;
   /** Null when the certificate does not limit what its key is for. */
   readonly keyUsage: KeyUsage | null;
-  /** It was signed with RSA and SHA-256, SHA-384 or SHA-512: older digests can be forged. */
+  /** Signed with RSA and SHA-256, SHA-384 or SHA-512: older digests can be forged. */
   readonly isStronglySigned: boolean;
   readonly subjectKeyId: string | null;
   readonly authorityKeyId: string | null;
@@ -33,14 +33,14 @@ interface KeyUsage {
   readonly signsCertificates: boolean;
 }
 
-/** Those of the national chain have 2,048 and 4,096 bits. What is larger, in either number, only costs time to try. */
+/** The national chain has keys of 2,048 and 4,096 bits. Larger keys or exponents would only cost time. */
 const KEY_BITS = { least: 2048, most: 4096, mostOfExponent: 32n };
-/** Real ones take 1.5 to 3 KB. */
+/** Real certificates have 1.5 to 3 KB. */
 const MOST_BYTES = 16 * 1024;
 
 /**
- * A taxpayer signs all its documents with the same certificate, and taking one apart costs as much as reading an
- * invoice: the last ones met are kept.
+ * A taxpayer signs all its documents with the same certificate, and parsing one costs as much as reading an invoice:
+ * the last ones are kept.
  */
 const KEPT = 500;
 const known = new Map<string, Certificate>();
@@ -117,7 +117,7 @@ function factsOf(raw: Uint8Array): Facts {
   };
 }
 
-/** Throws when one is there twice, since readers would not agree which counts. */
+/** Throws when an extension is repeated, since readers would not agree which counts. */
 function extensionsOf(element: DerElement | undefined): Map<string, Buffer> {
   const extensions = new Map<string, Buffer>();
   for (const { content } of element === undefined ? [] : derChildren(element.content)) {
@@ -143,7 +143,7 @@ const CERTIFICATE_SIGN = 0x04;
 
 function keyUsageOf(value: Buffer | undefined): KeyUsage | null {
   if (value === undefined) return null;
-  // The first byte of a bit string says how many bits of the last one do not count.
+  // The first byte of a bit string says how many bits of the last byte are unused.
   const flags = derElements(value)[0]?.content[1] ?? 0;
   return {
     signsDocuments: (flags & (DIGITAL_SIGNATURE | CONTENT_COMMITMENT)) !== 0,
@@ -200,7 +200,10 @@ function identityCardOf(text: string): string | null {
   return /^\s*CI[\s:-]{0,3}0*([1-9]\d{2,8})\s*$/i.exec(text)?.[1] ?? null;
 }
 
-/** Paraguay kept UTC−4 in winter until 2024 and documents carry no zone: within an hour nothing can be said. */
+/**
+ * Milliseconds of UTC−3. Paraguay had UTC−4 in winter until 2024, and documents name no zone: within an hour of the
+ * limit nothing can be said.
+ */
 const OFFSET_MS = 3 * 3_600_000;
 const UNCERTAINTY_MS = 3_600_000;
 

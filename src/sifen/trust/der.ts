@@ -13,7 +13,7 @@ export const DER = {
   octetString: 0x04,
 } as const;
 
-/** The elements that stand one after the other in some bytes. Throws when the bytes are no DER. */
+/** The elements that follow each other in some bytes. Throws when the bytes are no DER. */
 export function derElements(bytes: Uint8Array): DerElement[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const elements: DerElement[] = [];
@@ -33,7 +33,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
   return elements;
 }
 
-/** The elements inside the one element that some bytes are. */
+/** The elements inside a single element. */
 export function derChildren(bytes: Uint8Array): DerElement[] {
   const [only, another] = derElements(bytes);
   if (only === undefined || another !== undefined) throw new RangeError('not one element');
@@ -43,7 +43,7 @@ export function derChildren(bytes: Uint8Array): DerElement[] {
 const UTF8 = 0x0c;
 const BMP = 0x1e;
 
-/** The text of a name's attribute; two bytes a letter in the oldest certificates. */
+/** The text of a name's attribute; the oldest certificates use two bytes a letter. */
 export function derText({ tag, content }: DerElement): string {
   if (tag === UTF8) return content.toString('utf8');
   return tag === BMP && content.length % 2 === 0

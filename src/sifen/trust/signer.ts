@@ -4,9 +4,9 @@ import { wasInForce } from './certificate.ts';
 import type { TrustAnchors } from './trust-anchors.ts';
 import { isNationalRoot, providersOf } from './trust-anchors.ts';
 
-/** Who should have signed. */
+/** The taxpayer who should have signed. */
 export interface Taxpayer {
-  /** Of the RUC, without check digit. */
+  /** The number of the RUC, without check digit. */
   readonly rucNumber: string;
   readonly isNaturalPerson: boolean;
 }
@@ -14,10 +14,10 @@ export interface Taxpayer {
 /** The certificates from the signer's up to the root, for people. */
 export interface CertificateChain {
   readonly signer: ChainLink;
-  /** Accredited to issue certificates. */
+  /** The authority that is accredited to issue certificates. */
   readonly provider: ChainLink;
   readonly root: ChainLink;
-  /** False: the root was added to this server, and is not the country's. */
+  /** False: the root was added on this server, and is not the national one. */
   readonly isNational: boolean;
 }
 
@@ -27,20 +27,20 @@ interface ChainLink {
   readonly validTo: CalendarDate;
 }
 
-/** Who did, as far as certificates tell. */
+/** Who signed, as far as certificates tell. */
 export interface Signer {
-  /** Null when no provider that is known issued the certificate. */
+  /** Null when the certificate was issued by no known provider. */
   readonly chain: CertificateChain | null;
-  /** At the moment of signing; null when the document does not tell that. */
+  /** Valid at the moment of signing; null when the document does not say when that was. */
   readonly isInForce: boolean | null;
   readonly isProviderInForce: boolean | null;
-  /** `unnamed`: it names no taxpayer that could be compared. */
+  /** `unnamed`: the certificate names no taxpayer to compare with. */
   readonly holder: 'issuer' | 'other' | 'unnamed';
-  /** What it names, for people: `RUC 80012345` or `CI 1234567`. */
+  /** The taxpayers it names, for people: `RUC 80012345` or `CI 1234567`. */
   readonly named: readonly string[];
 }
 
-/** `certificates`: those with the key that made the signature; the one that proves most counts. */
+/** `certificates`: those with the key that made the signature; of several, the one that proves most counts. */
 export function judgeSigner(
   certificates: readonly Certificate[],
   issuer: Taxpayer,
@@ -68,7 +68,7 @@ function judgeOne(
   };
 }
 
-/** The chain holds, all of it was in force, and it names the issuer. */
+/** The chain is complete and was valid, and the certificate names the issuer. */
 export function isProvenIssuer({ chain, isInForce, isProviderInForce, holder }: Signer): boolean {
   return chain !== null && isInForce === true && isProviderInForce === true && holder === 'issuer';
 }

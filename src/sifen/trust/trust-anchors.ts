@@ -4,19 +4,19 @@ import type { Certificate } from './certificate.ts';
 import { parseCertificate } from './certificate.ts';
 import { NATIONAL_CERTIFICATES } from './national-certificates.ts';
 
-/** The authorities whose certificates are believed. */
+/** The authorities whose certificates are trusted. */
 export interface TrustAnchors {
-  /** Each of them signed by a root: accredited to issue certificates to taxpayers. */
+  /** Providers, each signed by a root: accredited to issue certificates to taxpayers. */
   readonly providers: readonly Certificate[];
-  /** By the fingerprint of the provider. */
+  /** The root of each provider, by the provider's fingerprint. */
   readonly roots: ReadonlyMap<string, Certificate>;
-  /** What was to be added and cannot be: nobody's chain will end there. */
+  /** Additional files that could not be used: no chain will end there. */
   readonly unusable: readonly UnusableAnchor[];
 }
 
 export interface AnchorFile {
   readonly name: string;
-  /** One certificate or several. */
+  /** One certificate or several, in PEM. */
   readonly pem: string;
 }
 
@@ -25,7 +25,7 @@ interface UnusableAnchor {
   readonly reason: 'not-a-certificate' | 'not-an-authority' | 'not-signed-by-a-root';
 }
 
-/** The national root and its providers, with others beside them: those are added, none is taken away. */
+/** The national root and its providers, and additional ones: the national ones cannot be removed. */
 export function trustAnchors(additional: readonly AnchorFile[] = []): TrustAnchors {
   const unusable: UnusableAnchor[] = [];
   const national = NATIONAL_CERTIFICATES.flatMap(({ pem }) => certificatesIn(pem));
@@ -70,12 +70,15 @@ function mayIssue({ isAuthority, keyUsage }: Certificate): boolean {
   return isAuthority && (keyUsage === null || keyUsage.signsCertificates);
 }
 
-/** Signed by itself, and free to have providers under it. */
+/** Signed by itself, and allowed to have providers under it. */
 function isRoot(certificate: Certificate): boolean {
   return mayIssue(certificate) && certificate.pathLength !== 0 && isSignedBy(certificate, certificate);
 }
 
-/** By its signature: the name of an issuer proves nothing, and providers have several certificates under one name. */
+/**
+ * Decided by the signature: the name of an issuer proves nothing, and a provider has several certificates under one
+ * name.
+ */
 function isSignedBy(certificate: Certificate, authority: Certificate): boolean {
   if (!certificate.isStronglySigned) return false;
   const { authorityKeyId: wanted } = certificate;
@@ -87,13 +90,13 @@ function isSignedBy(certificate: Certificate, authority: Certificate): boolean {
   }
 }
 
-/** Asked for every document, and the same for all of a taxpayer: the last answers are kept, by fingerprint. */
+/** Asked for every document, with the same answer for all of a taxpayer: the last answers are kept, by fingerprint. */
 const KEPT = 500;
 const answers = new WeakMap<TrustAnchors, Map<string, readonly Certificate[]>>();
 
 /**
- * The providers that issued a certificate to sign documents with: none, one, or several certificates of one provider
- * who renewed its own with the same key.
+ * The providers that issued a signer's certificate: none, one, or several certificates of a provider that renewed its
+ * own with the same key.
  */
 export function providersOf(signer: Certificate, anchors: TrustAnchors): readonly Certificate[] {
   const known = answers.get(anchors) ?? new Map<string, readonly Certificate[]>();
@@ -106,7 +109,7 @@ export function providersOf(signer: Certificate, anchors: TrustAnchors): readonl
   return providers;
 }
 
-/** No authority may stand under a provider, so a certificate that claims to be one is no taxpayer's. */
+/** No authority may stand under a provider, so a certificate that claims to be an authority is no taxpayer's. */
 function maySign({ isAuthority, keyUsage }: Certificate): boolean {
   return !isAuthority && (keyUsage === null || keyUsage.signsDocuments);
 }

@@ -7,14 +7,14 @@ export interface Alteration {
   readonly isSignatureBroken: boolean;
   /** The QR belongs to another signature than the document's. */
   readonly isQrOfAnotherSignature: boolean;
-  /** What it says beside what was signed; empty when nothing tells which value was changed. */
+  /** The values of the document that differ from what was signed; empty when nothing tells which value was changed. */
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
- * Null when the document is what it was, or merely re-formatted. Values that its QR or CDC contradicts are altered even
- * under the issuer's own proven signature: which of the two is right, a person must say. A QR of another signature
- * without any such value is then only the issuer's slip.
+ * Null when the document is unchanged, or merely re-formatted. Values that its QR or CDC contradicts count as altered
+ * even under the issuer's own proven signature: a person must say which of the two is right. A QR of another signature
+ * without any such value is then only the issuer's mistake.
  */
 export function alterationOf(
   signature: SignatureOutcome,

@@ -1,4 +1,4 @@
-import type { Verdict } from '#domain/invoice/verdict.ts';
+import { type Check as AnyCheck, type Finding, finding, type PlainFindingCode } from '#domain/invoice/check.ts';
 
 export type CheckName =
   | 'cdc-digit'
@@ -19,27 +19,30 @@ export type CheckName =
   | 'certificate-dates'
   | 'certificate-issuer';
 
-/** One thing that was looked at. Nothing is refused for failing; the sentence is shown to the user. */
-export interface Check {
+/** A check that needs nothing but the document. */
+export interface Check extends AnyCheck {
   readonly name: CheckName;
-  readonly verdict: Verdict;
-  readonly sentence: string;
+  readonly found: readonly Finding[];
 }
 
 const MOST_DIFFERENCES = 3;
 
 /** Observed with what differs, or ok when nothing does. */
-export function checkOf(name: CheckName, differences: readonly string[], okSentence: string): Check {
-  if (differences.length === 0) return { name, verdict: 'ok', sentence: okSentence };
-  const more = differences.length - MOST_DIFFERENCES;
-  const shown = differences.slice(0, MOST_DIFFERENCES).join(' ');
-  return observed(name, more > 0 ? `${shown} Y ${more} más.` : shown);
+export function checkOf(name: CheckName, differences: readonly Finding[], right: PlainFindingCode): Check {
+  if (differences.length === 0) return ok(name, finding(right));
+  const count = differences.length - MOST_DIFFERENCES;
+  const told = differences.slice(0, MOST_DIFFERENCES);
+  return { name, verdict: 'observed', found: count > 0 ? [...told, finding('more', { count })] : told };
 }
 
-export function observed(name: CheckName, sentence: string): Check {
-  return { name, verdict: 'observed', sentence };
+export function ok(name: CheckName, found: Finding): Check {
+  return { name, verdict: 'ok', found: [found] };
 }
 
-export function notVerifiable(name: CheckName, sentence: string): Check {
-  return { name, verdict: 'not-verifiable', sentence };
+export function observed(name: CheckName, found: Finding): Check {
+  return { name, verdict: 'observed', found: [found] };
+}
+
+export function notVerifiable(name: CheckName, found: Finding): Check {
+  return { name, verdict: 'not-verifiable', found: [found] };
 }

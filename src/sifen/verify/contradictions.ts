@@ -1,5 +1,6 @@
 import { cdcParts } from '#domain/identifiers/cdc.ts';
 import { parseRuc } from '#domain/identifiers/ruc.ts';
+import type { ContradictedField } from '#domain/invoice/check.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { decimalsOf, ONE, toUnits } from '#domain/money/money.ts';
@@ -7,28 +8,12 @@ import type { Qr } from '../qr.ts';
 import { DOCUMENT_TYPES, documentTypeCode } from '../xml/code-lists.ts';
 import { isNear } from './tolerance.ts';
 
-export type ContradictedField =
-  | 'cdc'
-  | 'document-type'
-  | 'issuer-ruc'
-  | 'establishment'
-  | 'point'
-  | 'number'
-  | 'taxpayer-type'
-  | 'issue-date'
-  | 'emission-type'
-  | 'security-code'
-  | 'receiver'
-  | 'total'
-  | 'vat'
-  | 'item-count';
-
-/** A value of a document that its own QR or CDC, both made when it was signed, tells otherwise. */
+/** A value of a document that differs in its own QR or CDC, both made when it was signed. */
 export interface Contradiction {
   readonly field: ContradictedField;
-  /** In the document's fields; amounts, dates and codes as documents write them. Null: not there. */
+  /** The value in the document's fields; amounts, dates and codes as documents write them. Null: absent. */
   readonly says: string | null;
-  /** In the QR or the CDC. */
+  /** The value in the QR or the CDC. */
   readonly signed: string;
   readonly toldBy: 'qr' | 'cdc';
 }
@@ -84,7 +69,7 @@ function receiverOf({ receiver }: Invoice): string | null {
   return receiver.ruc ?? receiver.identification?.number ?? null;
 }
 
-/** Issuers put the RUC with or without its digit, or the other identification, into either field. */
+/** Issuers put the RUC with or without its check digit, or the other identification, into either field. */
 function isSameReceiver({ receiver }: Invoice, { receiverRuc, receiverId }: Qr): boolean {
   const told = (receiverRuc ?? receiverId)?.replace(/^0+(?=.)/, '').toUpperCase();
   const known = [receiver.ruc, receiver.ruc && parseRuc(receiver.ruc)?.number, receiver.identification?.number];
@@ -93,7 +78,10 @@ function isSameReceiver({ receiver }: Invoice, { receiverRuc, receiverId }: Qr):
   return told === undefined || numbers.length === 0 || numbers.includes(told);
 }
 
-/** Some issuers leave decimals out of the QR, all or some: less than one of the last that it has is no difference. */
+/**
+ * Some issuers drop all or some decimals in the QR: a difference of less than one unit of its last decimal does not
+ * count.
+ */
 function isSameAmount(told: Amount, known: Amount): boolean {
   return told === known || isNear(toUnits(told), toUnits(known), ONE / 10n ** BigInt(decimalsOf(told)) - 1n);
 }

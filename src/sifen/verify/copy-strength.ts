@@ -3,7 +3,7 @@ import type { SignatureOutcome } from './signature.ts';
 
 export interface Proof {
   readonly signature: SignatureOutcome['state'];
-  /** The signature is proven to be of the issuer whom the document and its CDC name. */
+  /** The signature is proven to be that of the issuer named by the document and its CDC. */
   readonly isProvenIssuer: boolean;
   /** Its QR, CDC or digest contradicts it. */
   readonly isAltered: boolean;

@@ -1,11 +1,12 @@
 import { isCdcValid } from '#domain/identifiers/cdc.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { type Finding, finding } from '#domain/invoice/check.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Check } from './check.ts';
 import { checkOf, notVerifiable, observed } from './check.ts';
-import type { ContradictedField, Contradiction } from './contradictions.ts';
+import type { Contradiction } from './contradictions.ts';
 
-/** `contradictions`: what the CDC tells otherwise. */
+/** `contradictions`: the values that differ in the CDC. */
 export function identityChecks(
   invoice: Invoice,
   writtenCheckDigit: string | null,
@@ -18,65 +19,41 @@ export function identityChecks(
     checkTimbrado(invoice),
     checkOf(
       'readable-values',
-      invoice.unreadable.map(({ field, written }) => `No se entiende el valor «${written}» del campo ${field}.`),
-      'Todos los valores del documento se entienden.',
+      invoice.unreadable.map(({ field, written }) => finding('value-unreadable', { field, written })),
+      'values-readable',
     ),
-    checkOf(
-      'environment',
-      invoice.environment === 'test' ? ['Es un documento de prueba, sin valor comercial ni fiscal.'] : [],
-      'No es un documento de prueba.',
-    ),
+    checkOf('environment', invoice.environment === 'test' ? [finding('test-document')] : [], 'real-document'),
   ];
 }
 
 function checkCdcDigit({ cdc }: Invoice, writtenCheckDigit: string | null): Check {
-  const differences: string[] = [];
-  if (cdc === null) differences.push('El documento no trae un CDC de 44 caracteres.');
-  else if (!isCdcValid(cdc)) differences.push('El dígito verificador del CDC no es correcto.');
+  const differences: Finding[] = [];
+  if (cdc === null) differences.push(finding('cdc-missing'));
+  else if (!isCdcValid(cdc)) differences.push(finding('cdc-digit-wrong'));
   else if (writtenCheckDigit !== null && writtenCheckDigit !== cdc.slice(-1)) {
-    differences.push('El dígito verificador que el documento repite no es el de su CDC.');
+    differences.push(finding('cdc-digit-repeated-wrong'));
   }
-  return checkOf('cdc-digit', differences, 'El dígito verificador del CDC es correcto.');
+  return checkOf('cdc-digit', differences, 'cdc-digit-right');
 }
 
 function checkRucDigits({ issuer, receiver }: Invoice): Check {
-  const differences: string[] = [];
-  if (!isRucValid(issuer.ruc)) differences.push(`El RUC del emisor ${issuer.ruc} tiene mal el dígito verificador.`);
+  const differences: Finding[] = [];
+  if (!isRucValid(issuer.ruc)) differences.push(finding('issuer-ruc-digit-wrong', { ruc: issuer.ruc }));
   if (receiver.ruc !== null && !isRucValid(receiver.ruc)) {
-    differences.push(`El RUC del receptor ${receiver.ruc} tiene mal el dígito verificador.`);
+    differences.push(finding('receiver-ruc-digit-wrong', { ruc: receiver.ruc }));
   }
-  return checkOf('ruc-digits', differences, 'Los dígitos verificadores de los RUC son correctos.');
+  return checkOf('ruc-digits', differences, 'ruc-digits-right');
 }
 
-const CDC_WORDS: Partial<Record<ContradictedField, string>> = {
-  'document-type': 'el tipo de documento',
-  'issuer-ruc': 'el RUC del emisor',
-  establishment: 'el establecimiento',
-  point: 'el punto de expedición',
-  number: 'el número',
-  'taxpayer-type': 'el tipo de contribuyente',
-  'issue-date': 'la fecha de emisión',
-  'emission-type': 'el tipo de emisión',
-  'security-code': 'el código de seguridad',
-};
-
 function checkCdcAgainstFields(invoice: Invoice, contradictions: readonly Contradiction[]): Check {
-  if (invoice.cdc === null) return notVerifiable('cdc-against-fields', 'Sin CDC no hay con qué comparar los datos.');
-  const differing = contradictions.map(({ field }) => CDC_WORDS[field] ?? field);
-  return checkOf(
-    'cdc-against-fields',
-    differing.length === 0 ? [] : [`El CDC no coincide con ${differing.join(', ')}.`],
-    'El CDC coincide con los datos del documento.',
-  );
+  if (invoice.cdc === null) return notVerifiable('cdc-against-fields', finding('cdc-missing-to-compare'));
+  const fields = contradictions.map(({ field }) => field);
+  return checkOf('cdc-against-fields', fields.length === 0 ? [] : [finding('cdc-differs', { fields })], 'cdc-matches');
 }
 
 function checkTimbrado({ timbrado, issueDate }: Invoice): Check {
-  if (timbrado === null) return observed('timbrado', 'El documento no trae un timbrado de ocho dígitos.');
+  if (timbrado === null) return observed('timbrado', finding('timbrado-missing'));
   const { validFrom } = timbrado;
-  if (validFrom === null) return notVerifiable('timbrado', 'El documento no dice desde cuándo vale su timbrado.');
-  return checkOf(
-    'timbrado',
-    validFrom > issueDate ? ['El documento se emitió antes de que empezara a valer su timbrado.'] : [],
-    'El timbrado ya valía cuando se emitió el documento.',
-  );
+  if (validFrom === null) return notVerifiable('timbrado', finding('timbrado-start-missing'));
+  return checkOf('timbrado', validFrom > issueDate ? [finding('timbrado-not-yet-valid')] : [], 'timbrado-valid');
 }

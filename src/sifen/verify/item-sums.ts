@@ -9,10 +9,10 @@ export interface ItemSums {
   total: Units;
   exempt: Units;
   exonerated: Units;
-  /** VAT included; of a partly taxed item only the taxed part. */
+  /** Amounts with VAT; of a partly taxed item only the taxed part. */
   taxed5: Units;
   taxed10: Units;
-  /** The same three sums with partly taxed items of before NT-013 counted whole in their rate. */
+  /** The same three sums with partly taxed items counted whole in their rate, as before NT-013. */
   wholeExempt: Units;
   whole5: Units;
   whole10: Units;
@@ -24,7 +24,7 @@ export interface ItemSums {
   globalDiscounts: Units;
   advances: Units;
   globalAdvances: Units;
-  /** What rounding the amounts per unit can make of the four sums above. */
+  /** By how much rounding the amounts per unit can change the four sums above. */
   perUnitSlack: Units;
 }
 

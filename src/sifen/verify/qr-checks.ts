@@ -1,12 +1,13 @@
+import { finding } from '#domain/invoice/check.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Qr } from '../qr.ts';
 import { foreignHostOf, isHashedWithPublicSecret } from '../qr.ts';
 import type { Check } from './check.ts';
-import { checkOf, notVerifiable, observed } from './check.ts';
-import type { ContradictedField, Contradiction } from './contradictions.ts';
+import { checkOf, notVerifiable, observed, ok } from './check.ts';
+import type { Contradiction } from './contradictions.ts';
 
-/** `contradictions`: what the QR tells otherwise. `digest`: what the signature gives for the content, as base64 text. */
+/** `contradictions`: the values that differ in the QR. `digest`: the digest in the signature, as base64 text. */
 export function qrChecks(
   invoice: Invoice,
   qr: Qr | undefined,
@@ -21,40 +22,23 @@ export function qrChecks(
 
 function withoutQr({ qr: written }: Invoice): Check[] {
   const host = written === null ? undefined : foreignHostOf(written);
-  const sentence =
-    written === null ? 'El documento no trae la dirección del QR.' : 'No se entiende la dirección del QR.';
+  const missing = finding(written === null ? 'qr-missing' : 'qr-unreadable');
+  if (host === undefined)
+    return [notVerifiable('qr-against-content', missing), notVerifiable('qr-against-signature', missing)];
   return [
-    host === undefined
-      ? notVerifiable('qr-against-content', sentence)
-      : observed(
-          'qr-against-content',
-          `El QR no lleva al portal de la DNIT (ekuatia.set.gov.py), sino a «${cutText(host, LONGEST_HOST)}». No lo abras.`,
-        ),
-    notVerifiable('qr-against-signature', host === undefined ? sentence : 'El QR no es de la DNIT.'),
+    observed('qr-against-content', finding('qr-foreign', { host: cutText(host, LONGEST_HOST) })),
+    notVerifiable('qr-against-signature', finding('qr-not-official')),
   ];
 }
 
 const LONGEST_HOST = 100;
 
-const QR_WORDS: Partial<Record<ContradictedField, string>> = {
-  cdc: 'el CDC',
-  'issue-date': 'la fecha',
-  receiver: 'el receptor',
-  total: 'el total',
-  vat: 'el IVA',
-  'item-count': 'la cantidad de líneas',
-};
-
 function checkContent(contradictions: readonly Contradiction[]): Check {
-  const differing = contradictions.map(({ field }) => QR_WORDS[field] ?? field);
-  return checkOf(
-    'qr-against-content',
-    differing.length === 0 ? [] : [`El QR no coincide con el documento en ${differing.join(', ')}.`],
-    'El QR coincide con el documento.',
-  );
+  const fields = contradictions.map(({ field }) => field);
+  return checkOf('qr-against-content', fields.length === 0 ? [] : [finding('qr-differs', { fields })], 'qr-matches');
 }
 
-/** Whether the QR was made for another signature; undefined when one of both is missing. */
+/** Whether the QR was made for another signature; undefined when the QR or the signature is missing. */
 export function isQrOfAnotherSignature(qr: Qr | undefined, digest: string | null): boolean | undefined {
   if (!qr?.digest || digest === null) return undefined;
   return qr.digest.replace(/\s+/g, '') !== digest;
@@ -62,16 +46,12 @@ export function isQrOfAnotherSignature(qr: Qr | undefined, digest: string | null
 
 function checkDigest(qr: Qr, digest: string | null): Check {
   const isOfAnother = isQrOfAnotherSignature(qr, digest);
-  if (isOfAnother === undefined) return notVerifiable('qr-against-signature', 'No hay firma con que comparar el QR.');
-  return checkOf(
-    'qr-against-signature',
-    isOfAnother ? ['El QR pertenece a otra firma que la del documento.'] : [],
-    'El QR pertenece a la firma del documento.',
-  );
+  if (isOfAnother === undefined) return notVerifiable('qr-against-signature', finding('qr-without-signature'));
+  return checkOf('qr-against-signature', isOfAnother ? [finding('qr-of-another-signature')] : [], 'qr-of-signature');
 }
 
 function checkHash(qr: Qr): Check {
-  if (qr.hash === null) return notVerifiable('qr-hash', 'El QR no trae su código de seguridad.');
-  if (isHashedWithPublicSecret(qr)) return checkOf('qr-hash', [], 'El código de seguridad del QR es correcto.');
-  return notVerifiable('qr-hash', 'El código de seguridad del QR no se hizo con las claves públicas de prueba.');
+  if (qr.hash === null) return notVerifiable('qr-hash', finding('qr-hash-missing'));
+  if (isHashedWithPublicSecret(qr)) return ok('qr-hash', finding('qr-hash-right'));
+  return notVerifiable('qr-hash', finding('qr-hash-of-no-public-key'));
 }

@@ -6,10 +6,10 @@ import { attributeOf, textOf } from '../xml/canonical-xml.ts';
 import type { SignedParts } from '../xml/signed-parts.ts';
 import { childrenOf, countWithId, onlyChild } from '../xml/signed-parts.ts';
 
-/** Why a signature is not even looked at. */
+/** Why a signature is not verified at all. */
 export type SignatureObstacle =
   | { readonly state: 'absent' }
-  /** The document carries something that an honest signer never makes. */
+  /** The document contains something that an honest signer never makes. */
   | {
       readonly state: 'refused';
       readonly cause: 'several-documents' | 'duplicate-id' | 'too-many-ids' | 'other-reference';
@@ -19,7 +19,7 @@ export type SignatureObstacle =
       readonly cause: 'misplaced' | 'algorithm' | 'certificate' | 'too-many-signatures';
     };
 
-/** A signature of the one profile that the technical manual allows (v150 §7.6), taken apart. */
+/** The parts of a signature of the only profile that the technical manual allows (v150 §7.6). */
 export interface SignatureProfile {
   readonly state: 'to-verify';
   readonly envelope: CanonicalElement;
@@ -29,7 +29,7 @@ export interface SignatureProfile {
   readonly signedInfoMethod: Method;
   readonly digest: Buffer;
   readonly signature: Buffer;
-  /** The signer's is among them; some issuers add those of their provider. */
+  /** The signer's certificate is among them; some issuers add those of their provider. */
   readonly certificates: readonly Certificate[];
 }
 
@@ -88,7 +88,10 @@ function methodsOf(signedInfo: CanonicalElement, reference: CanonicalElement) {
   return isWhole ? { signedMethod, signedInfoMethod } : undefined;
 }
 
-/** Enveloped-signature changes nothing, as the signature stands outside; with no other transform the rule is inclusive. */
+/**
+ * The enveloped-signature transform changes nothing, as the signature stands outside; with no other transform the
+ * canonicalisation is inclusive.
+ */
 function signedMethodOf(reference: CanonicalElement): Method | undefined {
   const transforms = childrenOf(onlyChild(reference, 'Transforms'), 'Transform');
   const others = transforms.filter((transform) => algorithmOf(transform) !== ENVELOPED);
@@ -106,14 +109,14 @@ function methodOf(element: CanonicalElement | undefined): Method | undefined {
   return { isExclusive: true, prefixes: written === '' ? [] : written.split(/\s+/) };
 }
 
-/** Each prefix is looked up for each element; those seen name two or three. */
+/** Each prefix is looked up for each element; real lists have two or three. */
 const LONGEST_PREFIX_LIST = 100;
 
 function algorithmOf(element: CanonicalElement | undefined): string | undefined {
   return element && attributeOf(element, 'Algorithm');
 }
 
-/** A signer, its provider and the root; more is nobody's honest work. */
+/** A signer, its provider and the root; honest documents have no more. */
 const MOST_CERTIFICATES = 4;
 
 function certificatesOf(signature: CanonicalElement): Certificate[] {

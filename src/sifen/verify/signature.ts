@@ -16,19 +16,19 @@ import { signatureProfile } from './signature-profile.ts';
 import type { VerificationContext } from './verification-context.ts';
 
 export type SignatureOutcome =
-  /** `certificates`: those that hold the key which made it, mostly one. */
+  /** `certificates`: those with the key that made the signature, mostly one. */
   | { readonly state: 'valid'; readonly certificates: readonly Certificate[] }
-  /** The content is not what was signed. `certificates`: of whoever signed what it was. */
+  /** The content is not what was signed. `certificates`: of whoever signed the original content. */
   | { readonly state: 'broken'; readonly cause: 'content'; readonly certificates: readonly Certificate[] }
-  /** It is, but the signature was not made with the certificate. */
+  /** The content is as signed, but the signature was not made with the certificate. */
   | { readonly state: 'broken'; readonly cause: 'signature' }
   /** Blanks or prefixes were added after signing; without them the signature is valid. */
   | { readonly state: 'reformatted' }
   | SignatureObstacle;
 
 /**
- * Verifies the part that was read, and no other: it is never looked up by its id, so that wrapping a signed document
- * into a forged one gains nothing.
+ * Verifies exactly the part that was read. It is never looked up by its id, so that wrapping a signed document into a
+ * forged one gains nothing.
  */
 export function verifySignature(parts: SignedParts, context: VerificationContext): SignatureOutcome {
   const profile = signatureProfile(parts);
@@ -50,8 +50,8 @@ export function verifySignature(parts: SignedParts, context: VerificationContext
 }
 
 /**
- * The forms that may have been signed. Inclusive canonicalisation depends on the surroundings: a document that was
- * signed alone and then put into a lot inherits namespaces, so it is also tried as it was alone.
+ * The forms that may have been signed. Inclusive canonicalisation depends on the surrounding elements: a document that
+ * was signed alone and then put into a lot inherits namespaces, so it is also tried without them.
  */
 function formsOf(element: CanonicalElement, method: Method, envelope: CanonicalElement): string[] {
   if (method.isExclusive) return [exclusiveForm(element, method.prefixes)];
@@ -61,8 +61,8 @@ function formsOf(element: CanonicalElement, method: Method, envelope: CanonicalE
 }
 
 /**
- * What the forms may have been before somebody indented them: some indent texts as well, and texts that were signed may
- * have blanks of their own.
+ * The forms as they may have been before somebody indented them: some tools indent texts too, and signed texts may have
+ * blanks of their own.
  */
 function unformatted(forms: readonly string[]): string[] {
   return [...new Set([...forms, ...forms.map(withoutBlanksBetweenTags), ...forms.map(withoutFormatting)])];
@@ -92,6 +92,6 @@ function isSignedWith(key: KeyObject, form: string, signature: Buffer): boolean 
   try {
     return verify('RSA-SHA256', Buffer.from(form), key, signature);
   } catch {
-    return false; // a signature that no key of this size makes
+    return false; // a signature whose size does not fit the key
   }
 }

@@ -1,9 +1,9 @@
 import type { TrustAnchors } from '../trust/trust-anchors.ts';
 
-/** What the verification of all documents and events of one file shares. */
+/** Shared by the verification of all documents and events of one file. */
 export interface VerificationContext {
   readonly anchors: TrustAnchors;
-  /** How many times a signature may still be tried with a key: the largest keys take almost a millisecond each. */
+  /** How many more times a signature may be tried with a key: the largest keys take almost a millisecond each. */
   triesLeft: number;
 }
 

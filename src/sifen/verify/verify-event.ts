@@ -14,8 +14,8 @@ import type { VerificationContext } from './verification-context.ts';
 export type EventSignature = 'issuer' | 'without-chain' | 'unproven' | 'too-many-signatures';
 
 /**
- * More is asked than of an invoice: an event is never unsigned (schema Evento_v150), and it takes an invoice away
- * instead of adding one.
+ * Stricter than for an invoice: an event is always signed (schema Evento_v150), and it removes an invoice instead of
+ * adding one.
  */
 export function eventSignature(
   { cdc, signedAt }: EventRead,

@@ -25,7 +25,7 @@ describe('documents as they were issued', () => {
     expect(verificationOf(simple).verdict).toBe('ok');
   });
 
-  test('INTK-33 the checks are these, each with a Spanish sentence', () => {
+  test('INTK-33 the checks are these', () => {
     const { checks } = verificationOf(simple);
     expect(checks.map(({ name }) => name)).toEqual([
       'cdc-digit',
@@ -45,7 +45,6 @@ describe('documents as they were issued', () => {
       'certificate-dates',
       'certificate-issuer',
     ]);
-    for (const { sentence } of checks) expect(sentence).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
   });
 
   test('INTK-51 a test document is marked, and its QR hash is checked', () => {

@@ -27,11 +27,11 @@ export interface Verification {
   /** The worst verdict among the checks. */
   readonly verdict: Verdict;
   readonly checks: readonly Check[];
-  /** Null: nothing shows that somebody changed it after it was signed. */
+  /** Null when nothing shows that the document was changed after it was signed. */
   readonly alteration: Alteration | null;
-  /** Against other copies of the same document. */
+  /** How much this copy proves, compared with other copies of the document. */
   readonly strength: CopyStrength;
-  /** Who vouches for the signer; null without a valid signature of an accredited provider's client. */
+  /** The chain of the signer; null without a valid signature by a client of an accredited provider. */
   readonly chain: CertificateChain | null;
 }
 

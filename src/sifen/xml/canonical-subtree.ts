@@ -15,13 +15,13 @@ export function exclusiveForm(element: CanonicalElement, alsoInclusive: readonly
   return startTag(element, declarationsFor(element, inForce, new Map(), [])) + restOf(element);
 }
 
-/** Nothing under it declares or uses a namespace other than the given prefix, so its text is its canonical form. */
+/** No element in it declares or uses another namespace than the given prefix, so its text is its canonical form. */
 function isPlainWithin(element: CanonicalElement, prefix: string): boolean {
   if (element.attributes !== '' || element.prefix !== prefix) return false;
   return element.children.every((child) => isPlainWithin(child, prefix));
 }
 
-/** `above`: the namespaces in force at the parent; `rendered`: those that the form has declared so far. */
+/** `above`: the namespaces in force at the parent; `rendered`: those that the output has declared so far. */
 function render(
   element: CanonicalElement,
   above: Namespaces,
@@ -148,14 +148,14 @@ function qualified({ prefix, name }: { readonly prefix: string; readonly name: s
   return prefix === '' ? name : `${prefix}:${name}`;
 }
 
-/** What a form would be had nobody indented it and were there no text of blanks alone. */
+/** The form without indentation: texts of blanks alone are removed. */
 export function withoutBlanksBetweenTags(form: string): string {
   return form.replace(/>\s+</g, '><');
 }
 
 /**
- * What a form would be with no blanks around texts or between tags. The format forbids both, so a difference tells that
- * somebody re-formatted the document.
+ * The form without blanks around texts or between tags. The format forbids both, so a difference shows that somebody
+ * re-formatted the document.
  */
 export function withoutFormatting(form: string): string {
   const [head = '', ...pieces] = form.split('<');
@@ -167,7 +167,7 @@ export function withoutFormatting(form: string): string {
   return plain;
 }
 
-/** What a form would be had nobody put a prefix before every name, as some XML libraries do when they write. */
+/** The form without a prefix before every name, as some XML libraries write it. */
 export function withoutPrefix(form: string, prefix: string): string {
   if (prefix === '') return form;
   return form.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</').replace(` xmlns:${prefix}="`, ' xmlns="');

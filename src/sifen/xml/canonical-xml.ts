@@ -21,7 +21,7 @@ export interface CanonicalElement {
   /** Between the name and the `>` of the start tag, as written in the text. */
   readonly attributes: string;
   children: readonly CanonicalElement[];
-  /** Somebody asked for its value: what stays false is kept as it stands. */
+  /** Somebody asked for its value; elements that nobody asked for are kept as other fields. */
   isRead: boolean;
   /** Start and end of the whole element, and of its content. */
   readonly from: number;
@@ -56,7 +56,7 @@ function canonicalText(utf8: Uint8Array): string | undefined {
     document.canonicalize(collect, { mode: XmlC14NMode.XML_C14N_1_0 });
     return Buffer.concat(chunks).toString('utf8');
   } catch {
-    return undefined; // the parser's own words are for programmers
+    return undefined; // the parser's own message is for programmers
   }
 }
 
@@ -119,7 +119,7 @@ function startTag(text: string, at: number, parent: CanonicalElement | null): Ca
   return element;
 }
 
-/** Most elements have none: they share one list, and get their own with the first child. */
+/** Most elements have no children: they share this list, and get their own with the first child. */
 const NO_CHILDREN: readonly CanonicalElement[] = [];
 
 function addChild(parent: { children: readonly CanonicalElement[] }, child: CanonicalElement): void {
@@ -139,7 +139,7 @@ const ATTRIBUTE = / (?:([^\s:="]+):)?([^\s:="]+)="([^"]*)"/g;
 export interface CanonicalAttribute {
   readonly prefix: string;
   readonly name: string;
-  /** Still escaped. */
+  /** The value, still escaped. */
   readonly written: string;
 }
 

@@ -1,17 +1,9 @@
 import type { FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
-import type { AssociatedDocument, DocumentType } from '#domain/invoice/invoice.ts';
+import { type AssociatedDocument, DOCUMENT_TYPES_BY_CODE, type DocumentType } from '#domain/invoice/invoice.ts';
 import type { VatAffectation } from '#domain/money/vat.ts';
 
-/** `iTiDE`. 2, 3 and 8 are in the manual, but the schema in force rejects them. */
-export const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {
-  1: 'invoice',
-  4: 'self-invoice',
-  5: 'credit-note',
-  6: 'debit-note',
-  7: 'remission-note',
-  9: 'sales-ticket',
-  10: 'resimple-ticket',
-};
+/** `iTiDE`. */
+export const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = DOCUMENT_TYPES_BY_CODE;
 
 /** The two first digits of a CDC of that type. */
 export function documentTypeCode(type: DocumentType): number {
@@ -39,7 +31,7 @@ export const ASSOCIATED_KINDS: Readonly<Record<string, AssociatedDocument['kind'
 /** `iTipIDRec` of the anonymous consumer. */
 export const UNNAMED = '5';
 
-/** Children of `gGroupTiEvt`; whatever else stands there is an event too. */
+/** Children of `gGroupTiEvt`; any other name there is an event of an unknown kind. */
 export const EVENT_KINDS: Readonly<Record<string, FiscalEventKind>> = {
   rGeVeCan: 'cancellation',
   rGeVeInu: 'number-voiding',

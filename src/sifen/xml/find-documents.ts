@@ -1,7 +1,7 @@
 import type { CanonicalElement } from './canonical-xml.ts';
 import { textOf } from './canonical-xml.ts';
 
-/** What one XML document holds, wherever in it. */
+/** What was found in one XML document, anywhere in it. */
 export interface Findings {
   /** Every `rDE`. */
   readonly envelopes: FoundDocument[];
@@ -10,7 +10,7 @@ export interface Findings {
   readonly carried: Carried[];
   /** It is an answer of the tax office's services. */
   isAnswer: boolean;
-  /** The tax office refuses something in it, and nothing in it tells what. */
+  /** The tax office refuses something in it, and nothing says what. */
   isStrayRefusal: boolean;
 }
 
@@ -26,7 +26,7 @@ interface FoundEvent {
   isRefused: boolean;
 }
 
-/** Documents inside a text. */
+/** A text that holds documents. */
 interface Carried {
   readonly kind: 'escaped-xml' | 'zip-in-base64';
   readonly text: string;
@@ -37,9 +37,9 @@ interface Carried {
 const DOCUMENT = 'rDE';
 const EVENT = 'gGroupTiEvt';
 const PROTOCOL = 'dProtAut';
-/** Of what was sent, in an answer: `Aprobado`, `Aprobado con observación`, `Rechazado`. */
+/** The tax office's verdict in an answer: `Aprobado`, `Aprobado con observación`, `Rechazado`. */
 const STATE = 'dEstRes';
-/** They may hold a document as XML, as escaped text, or as a ZIP in base64. */
+/** Elements that may hold a document as XML, as escaped text, or as a ZIP in base64. */
 const CARRIERS: ReadonlySet<string> = new Set([
   'xContenDE',
   'xContEv',
@@ -59,7 +59,7 @@ export function findDocuments(root: CanonicalElement): Findings {
   return findings;
 }
 
-/** Whether the tax office refuses something in the element, and that is not found yet. */
+/** Answers whether the tax office refuses something in the element that is not found yet. */
 function look(element: CanonicalElement, findings: Findings): boolean {
   const { name, children } = element;
   if (name === EVENT) {
@@ -76,7 +76,7 @@ function look(element: CanonicalElement, findings: Findings): boolean {
   return lookInside(element, findings);
 }
 
-/** A refusal is about everything in the smallest element that holds both. */
+/** A refusal applies to everything in the smallest element that holds both. */
 function lookInside(element: CanonicalElement, findings: Findings): boolean {
   const { events, carried, envelopes } = findings;
   const eventsBefore = events.length;
@@ -97,7 +97,7 @@ function lookInside(element: CanonicalElement, findings: Findings): boolean {
   return refused.length === 0;
 }
 
-/** `Rechazado`. What is neither that nor `Aprobado`, with or without observation, is no acceptance either. */
+/** `Rechazado`; any other word than `Aprobado`, with or without observation, is no acceptance either. */
 function isRefusal(state: string): boolean {
   return state !== '' && !/^aprobad/i.test(state);
 }

@@ -4,7 +4,7 @@ import type { ProblemReason } from './problems.ts';
 const HEAD_LENGTH = 1024;
 const HTML = /^(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i;
 
-/** What the bytes are when they are plainly no XML document at all. */
+/** The kind of bytes that are plainly no XML document. */
 export function foreignKind(bytes: Uint8Array): ProblemReason | undefined {
   if (bytes.length === 0) return 'empty';
   const head = Buffer.from(bytes.subarray(0, HEAD_LENGTH)).toString('latin1');

@@ -9,8 +9,8 @@ import type { CanonicalElement } from './canonical-xml.ts';
 import { textOf } from './canonical-xml.ts';
 
 /**
- * One group of fields, asked by tag. A group that is not there answers null to everything, so that readers need not
- * ask first. Values that are there but make no sense are noted in `unreadable`.
+ * One group of fields, read by tag. An absent group answers null to everything, so that readers need not check first.
+ * Values that make no sense are noted in `unreadable`.
  */
 export class Group {
   readonly element: CanonicalElement | null;
@@ -65,7 +65,7 @@ export class Group {
     return amount ?? this.#note(tag, written);
   }
 
-  /** Left out means zero, as the format prescribes. */
+  /** An absent amount is zero, as the format prescribes. */
   amountOrZero(tag: string): Amount {
     return this.amount(tag) ?? '0';
   }
@@ -87,7 +87,7 @@ export class Group {
     return isCalendarDate(date) ? `${date}T${time}` : this.#note(tag, written);
   }
 
-  /** Fields that say again, in words, what a code has said. */
+  /** Marks fields as read that only repeat a code in words. */
   skip(...tags: string[]): this {
     for (const tag of tags) this.#child(tag);
     return this;

@@ -11,19 +11,19 @@ export const LIMITS = {
   /** The parser sorts the attributes of a tag, and the namespaces in force, in quadratic time. */
   attributesPerTag: 256,
   namespacesInForce: 256,
-  /** For each element the canonical form looks up each namespace in force, through all that hold the element. */
+  /** The canonical form looks up each namespace in force for each element, through all its ancestors. */
   namespaceLookups: 50_000_000,
 } as const;
 
-/** What is left of the limits for one file, with everything that is packed into it. */
+/** What is left of the limits for one file, including everything packed into it. */
 export interface ParsingAllowance {
   tags: number;
   namespaceLookups: number;
 }
 
 /**
- * Looks for what could hurt the parser, before it sees anything; undefined when there is nothing to refuse. It must see
- * the very bytes that the parser will.
+ * Searches for what could harm the parser, before the parser runs; undefined when there is nothing to refuse. It must
+ * see the very bytes that the parser will.
  */
 export function refusalOf(utf8: Uint8Array, allowance: ParsingAllowance): Refusal | undefined {
   if (utf8.length > LIMITS.bytes) return 'too-large';
@@ -79,13 +79,13 @@ function endOfCommentOrCdata(bytes: Buffer, at: number): number {
   return opening === '<![CDATA[' ? after(bytes, ']]>', at + 9) : NEITHER;
 }
 
-/** Where `mark` ends; the end of the bytes when it is missing, which the parser will complain about. */
+/** The position after `mark`; the end of the bytes when it is missing, which the parser will report. */
 function after(bytes: Buffer, mark: string, from: number): number {
   const at = bytes.indexOf(mark, from, 'latin1');
   return at < 0 ? bytes.length : at + mark.length;
 }
 
-/** To the `>` that closes the tag: quoted values may hold others. */
+/** Scans to the `>` that closes the tag: quoted values may contain others. */
 function scanTag(bytes: Buffer, from: number): { end: number; attributes: number; namespaces: number } {
   let attributes = 0;
   let namespaces = 0;

@@ -1,14 +1,14 @@
 import type { OtherField } from '#domain/invoice/invoice.ts';
 
-/** An unusual field in the words of the technical manual. */
+/** A field that has no place of its own in the product, named as in the technical manual. */
 export interface NamedField {
-  /** Of goods on their way; everything else is of the document as a whole. */
+  /** True for fields about the transport of goods, false for those of the document as a whole. */
   readonly isTransport: boolean;
   readonly name: string;
   readonly value: string;
 }
 
-/** A field that nobody named keeps its official name. Codes whose words stand beside them are left out. */
+/** A field without a known name keeps its official one. Codes whose words stand beside them are left out. */
 export function nameOtherFields(fields: readonly OtherField[]): NamedField[] {
   const paths = new Set(fields.map(({ path }) => path));
   return fields.flatMap(({ path, value }) => {
@@ -47,7 +47,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   gRespDE: 'Responsable',
 };
 
-/** A code, and the field that says the same in words. */
+/** Codes, each with the field that says the same in words. */
 const WORDS_OF: Readonly<Record<string, string>> = {
   iTipTrans: 'dDesTipTrans',
   iModTrans: 'dDesModTrans',

@@ -5,7 +5,7 @@ import { textOf } from './canonical-xml.ts';
 /** 999 items with a dozen unusual fields each are less than this. */
 const MOST_FIELDS = 20_000;
 
-/** Every value of the document that nobody has asked for, so that nothing of it is lost. */
+/** Every value of the document that no reader has asked for, so that nothing is lost. */
 export function otherFieldsOf(document: CanonicalElement): OtherField[] {
   const found: OtherField[] = [];
   collect(document, '', found);
@@ -31,7 +31,7 @@ function isAllRead(element: CanonicalElement): boolean {
   return element.children.every((child) => (child.children.length === 0 ? child.isRead : isAllRead(child)));
 }
 
-/** The name of each child; repeated ones carry their place among their equals, from 1. */
+/** The name of each child; repeated ones carry their number among their equals, from 1. */
 function placesIn(parent: CanonicalElement): Map<CanonicalElement, string> {
   const counts = new Map<string, number>();
   for (const { name } of parent.children) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -22,9 +22,9 @@ export type ProblemReason =
 
 export interface Problem {
   readonly reason: ProblemReason | 'incomplete';
-  /** `not-an-invoice`: the file is sound, but something else. `unreadable`: a person should look at it. */
+  /** `not-an-invoice`: the file is readable, but something else. `unreadable`: a person should look at it. */
   readonly outcome: 'not-an-invoice' | 'unreadable';
-  /** Of one that is incomplete: what it lacks. */
+  /** For an incomplete document: what it lacks. */
   readonly missing?: readonly EssentialPart[];
 }
 

@@ -4,7 +4,7 @@ import type { AssociatedDocument } from '#domain/invoice/invoice.ts';
 import { ASSOCIATED_KINDS } from './code-lists.ts';
 import type { Group } from './group.ts';
 
-/** Of an electronic one the CDC tells number and date, but never the timbrado: that must be looked up. */
+/** The CDC of an electronic document contains its number and date, but not its timbrado, which must be looked up. */
 export function readAssociated(group: Group): AssociatedDocument {
   const written = group.text('dCdCDERef');
   const cdc = (written && parseCdc(written)) || null;

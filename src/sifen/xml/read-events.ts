@@ -6,7 +6,7 @@ import { Group } from './group.ts';
 import { readReceiver } from './read-parties.ts';
 import { isCrowded } from './signed-parts.ts';
 
-/** An event as it is written. */
+/** An event as the file says it, before its signature is verified. */
 export type EventRead = Omit<FiscalEvent, 'isSignedByIssuer' | 'isSignedWithoutChain' | 'isRefused'>;
 
 /** Reads the event that a `gGroupTiEvt` holds; undefined when it is empty. */

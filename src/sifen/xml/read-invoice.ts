@@ -24,7 +24,7 @@ import { readIssuer, readReceiver, readSeller } from './read-parties.ts';
 import { readSale } from './read-sale.ts';
 import { readTotals } from './read-totals.ts';
 
-/** What must be there for a document to be one, in the words that the user is told. */
+/** The parts without which a document is no invoice, in the words that the user is told. */
 export type InvoiceReading =
   | { readonly outcome: 'read'; readonly invoice: Invoice }
   | { readonly outcome: 'incomplete'; readonly missing: readonly EssentialPart[] };
@@ -36,7 +36,7 @@ interface Essentials {
   readonly issueTime: string | null;
 }
 
-/** Reads one `rDE` whole. What a field leaves out and the CDC tells is taken from the CDC. */
+/** Reads one `rDE` completely. A field that is missing and is part of the CDC is taken from the CDC. */
 export function readInvoice(envelope: CanonicalElement): InvoiceReading {
   const unreadable: UnreadableValue[] = [];
   const outer = new Group(envelope, unreadable);

@@ -5,7 +5,9 @@ import type { Address, Issuer, Receiver } from '#domain/invoice/invoice-parties.
 import { TAXPAYER_TYPES, UNNAMED } from './code-lists.ts';
 import type { Group } from './group.ts';
 
-/** The RUC in two fields; the digit stays as written, so that a wrong one can be told. Null without a usable number. */
+/**
+ * A RUC in two fields; the check digit stays as written, so that a wrong one is noticed. Null without a usable number.
+ */
 function readRuc(group: Group, numberTag: string, digitTag: string): Ruc | null {
   const written = group.text(numberTag);
   const digit = group.text(digitTag);
@@ -42,7 +44,7 @@ export function readIssuer(group: Group, rucFromCdc: Ruc | undefined): Issuer | 
   };
 }
 
-/** Also reads the receiver that a naming event gives, which has the same fields. */
+/** Also used for the receiver in a nomination event, which has the same fields. */
 export function readReceiver(group: Group): Receiver {
   const ruc = readRuc(group, 'dRucRec', 'dDVRec');
   const idKind = group.coded('iTipIDRec', 'dDTipIDRec');
@@ -81,7 +83,7 @@ export function readSeller(group: Group): Seller | null {
   };
 }
 
-/** Receiver and seller name their address fields alike, but for the ending. */
+/** Receiver and seller have the same address fields, with different endings. */
 function readAddress(group: Group, ending: 'Rec' | 'Ven'): Address {
   return {
     street: group.text(`dDir${ending}`),

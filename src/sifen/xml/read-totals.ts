@@ -1,7 +1,7 @@
 import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
 import type { Group } from './group.ts';
 
-/** Undefined when the total itself is missing or unreadable: without it there is nothing to book. */
+/** Undefined when the total itself is missing or unreadable. */
 export function readTotals(group: Group): Totals | undefined {
   const total = group.amount('dTotGralOpe');
   if (total === null) return undefined;

@@ -4,9 +4,9 @@ const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});
 const DECLARATION = /<\?xml\s[^>]{0,200}\?>/g;
 
 /**
- * The same content as one well-formed document, for three faults that are common and harmless: `&` written bare, mostly
- * in the QR address; several roots in a row; prefixes that an envelope declared which is no longer there. Values and
- * signature stay what their issuer meant.
+ * The same content as one well-formed document, for three common and harmless faults: a bare `&`, mostly in the QR
+ * address; several roots in a row; prefixes that a missing envelope had declared. Values and signature stay what their
+ * issuer meant.
  */
 export function repaired(utf8: Uint8Array): Uint8Array {
   const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString('utf8');
@@ -21,7 +21,7 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   ds: 'http://www.w3.org/2000/09/xmldsig#',
 };
 
-/** Of every prefix in use; one that is declared further in, where it should be, is not touched by this. */
+/** Declares every prefix in use; one that is declared further inside, where it belongs, is not affected. */
 function declarations(body: string): string {
   const prefixes = new Set<string>();
   for (const [, prefix = ''] of body.matchAll(PREFIX)) {

@@ -8,10 +8,10 @@ const SIGNED_EVENT = 'rEve';
 /** Where the signed part of a document and its signature stand. The signature is the signed part's sibling. */
 export interface SignedParts {
   readonly envelope: CanonicalElement;
-  /** Exactly one by rule; more means that somebody wrapped a signed document into another. */
+  /** Exactly one by rule; more means that a signed document was wrapped into another. */
   readonly signed: readonly CanonicalElement[];
   readonly signatures: readonly CanonicalElement[];
-  /** A signature is there, but not where or not in the namespace that could be verified. */
+  /** There is a signature, but in a place or namespace where it cannot be verified. */
   readonly hasMisplacedSignature: boolean;
 }
 
@@ -19,7 +19,7 @@ export function signedPartsOf(envelope: CanonicalElement): SignedParts {
   return partsOf(envelope, SIGNED);
 }
 
-/** The same for the event that a `gGroupTiEvt` holds; undefined when it stands elsewhere or not alone. */
+/** The same for the event in a `gGroupTiEvt`; undefined when the event stands elsewhere or not alone. */
 export function signedEventParts(holder: CanonicalElement): SignedParts | undefined {
   const envelope = holder.parent?.parent;
   if (!envelope || isCrowded(envelope) || isCrowded(holder.parent)) return undefined;
@@ -28,7 +28,7 @@ export function signedEventParts(holder: CanonicalElement): SignedParts | undefi
   return parts.signed[0] === holder.parent ? parts : undefined;
 }
 
-/** An event stands among two or three elements; where thousands stand, searching them for each takes minutes. */
+/** An event stands among two or three elements; among thousands, searching them for each would take minutes. */
 const MOST_SIBLINGS = 50;
 
 export function isCrowded(element: CanonicalElement | null): boolean {
@@ -49,7 +49,7 @@ export function writtenCheckDigit({ signed }: SignedParts): string | null {
   return digit === undefined ? null : textOf(digit);
 }
 
-/** The XML signature child of that name; undefined unless there is exactly one. */
+/** The child of that name in the namespace of XML signatures; undefined unless there is exactly one. */
 export function onlyChild(element: CanonicalElement | undefined, name: string): CanonicalElement | undefined {
   const found = childrenOf(element, name);
   return found.length === 1 ? found[0] : undefined;
@@ -59,22 +59,22 @@ export function childrenOf(element: CanonicalElement | undefined, name: string):
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The digest that the signature gives for the signed part, as its base64 text; null when there is none. */
+/** The digest of the signed part that the signature states, as base64 text; null when there is none. */
 export function writtenDigest({ signatures }: SignedParts): string | null {
   const signedInfo = onlyChild(signatures[0], 'SignedInfo');
   const digest = onlyChild(onlyChild(signedInfo, 'Reference'), 'DigestValue');
   return digest === undefined ? null : textOf(digest).replace(/\s+/g, '') || null;
 }
 
-/** A thousand documents have two thousand; the rest is there to take time. */
+/** A thousand documents have two thousand ids; more are there to cost time. */
 const MOST_IDS = 10_000;
 
-/** How often each identifier stands in a file, counted once for all its documents; null: there are too many. */
+/** How often each identifier occurs in a file, counted once for all its documents; null when there are too many. */
 const counts = new WeakMap<CanonicalElement, ReadonlyMap<string, number> | null>();
 
 /**
- * How many elements of the whole file carry the identifier; the envelope itself may, as in some lots. Undefined when
- * the file has more identifiers than anybody needs.
+ * How many elements of the whole file have the identifier; the envelope itself may, as in some lots. Undefined when the
+ * file has too many identifiers.
  */
 export function countWithId(envelope: CanonicalElement, id: string): number | undefined {
   let root = envelope;
@@ -88,13 +88,13 @@ export function countWithId(envelope: CanonicalElement, id: string): number | un
   return counted === null ? undefined : (counted.get(id) ?? 0) - (idsOf(envelope).includes(id) ? 1 : 0);
 }
 
-/** Whether there was room for all of them. */
+/** False when there were too many. */
 function addIds(element: CanonicalElement, counted: Map<string, number>): boolean {
   for (const id of idsOf(element)) counted.set(id, (counted.get(id) ?? 0) + 1);
   return counted.size <= MOST_IDS && element.children.every((child) => addIds(child, counted));
 }
 
-/** Whatever the case and the prefix: `Id`, `ID`, `xml:id`. */
+/** In any case and with any prefix: `Id`, `ID`, `xml:id`. */
 function idsOf(element: CanonicalElement): string[] {
   if (element.attributes === '') return [];
   return attributesOf(element).flatMap(({ name, written }) => (/^id$/i.test(name) ? written.trim() : []));

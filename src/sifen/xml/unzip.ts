@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { inflateRawSync } from 'node:zlib';
 
-/** A lot holds one file by rule; a few more do no harm. */
+/** A lot holds one file by rule; a few more are accepted. */
 const MOST_ENTRIES = 50;
 const DIRECTORY_END = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -11,8 +11,8 @@ const DEFLATED = 8;
 const LONGEST_COMMENT = 65_535 + 22;
 
 /**
- * The files in a ZIP, unless they would be more than `mostBytes` in all: that is told by what the ZIP says of itself,
- * before anything is inflated, and nothing is inflated beyond it. `damaged`: or encrypted.
+ * The files in a ZIP, unless they would be more than `mostBytes` in all: that is read from the ZIP's directory before
+ * anything is inflated, and nothing is inflated beyond it. `damaged` also means encrypted.
  */
 export function unzip(bytes: Uint8Array, mostBytes: number): Uint8Array[] | 'damaged' | 'too-much' {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,14 +23,14 @@ export function unzip(bytes: Uint8Array, mostBytes: number): Uint8Array[] | 'dam
     if (told > mostBytes) return 'too-much';
     return entries.filter(({ size }) => size > 0).map((entry) => contentOf(zip, entry));
   } catch {
-    return 'damaged'; // a place outside the buffer, data that does not inflate, or more of it than was told
+    return 'damaged'; // an offset outside the buffer, data that does not inflate, or more data than the directory says
   }
 }
 
 interface Entry {
   readonly method: number;
   readonly packedSize: number;
-  /** Unpacked, as the directory tells it. */
+  /** The unpacked size, as the directory says it. */
   readonly size: number;
   readonly localAt: number;
 }

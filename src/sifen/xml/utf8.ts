@@ -3,12 +3,13 @@ import { TextDecoder } from 'node:util';
 
 const DECLARED = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
 const DECLARATION_LENGTH = 200;
-/** What Paraguayan billing systems really write when it is not UTF-8; it decodes any byte. */
+/** What Paraguayan billing systems write when it is not UTF-8; it decodes any byte. */
 const FALLBACK = 'windows-1252';
 
 /**
- * The document as UTF-8 without byte order mark, leading blanks or trailing zeros, whatever it came in. Bytes that are
- * valid UTF-8 are UTF-8 even when the declaration says otherwise: no other text comes out valid by chance.
+ * The document as UTF-8 without byte order mark, leading blanks or trailing zeros, whatever its encoding. Bytes that
+ * are valid UTF-8 are read as such even when the declaration says otherwise: no other encoding is valid UTF-8 by
+ * chance.
  */
 export function toUtf8(bytes: Uint8Array): Uint8Array {
   const utf16 = utf16Label(bytes);
@@ -36,7 +37,7 @@ function decoderFor(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {
-    return new TextDecoder(FALLBACK); // an encoding that nobody knows
+    return new TextDecoder(FALLBACK); // an unknown encoding
   }
 }
 

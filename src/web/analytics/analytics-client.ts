@@ -1,6 +1,6 @@
 type Fields = Record<string, string | number | boolean>;
 
-/** What is used of the analytics service, so that a test can stand in for it. */
+/** The part of the analytics service that is used, so that a test can replace it. */
 export interface AnalyticsService {
   logEvent(name: string, fields: Fields): void;
   setUserId(id: string | null): void;
@@ -8,13 +8,13 @@ export interface AnalyticsService {
 }
 
 interface Deps {
-  /** Null without a measurement id: nobody is told then, and the console shows what would have been. */
+  /** Answers null without a measurement id: then nothing is sent, and the console shows what would have been. */
   open: () => Promise<AnalyticsService | null>;
-  /** The console. */
+  /** Writes to the console. */
   write: (what: string, fields: Fields) => void;
 }
 
-/** What people do here, counted. Whatever goes wrong with it is nobody's concern: nothing ever waits for it or fails by it. */
+/** Counts what people do here. Its failures are ignored: nothing ever waits for it or fails because of it. */
 export function createAnalytics({ open, write }: Deps) {
   let opening: Promise<AnalyticsService | null> | null = null;
   let properties = '';
@@ -47,7 +47,7 @@ export function createAnalytics({ open, write }: Deps) {
       event('app_error', { error_type: errorType, error_message: errorMessage, component }),
     setUserId: (id: string | null): void =>
       void tell((service) => service.setUserId(id), ['user_id', { user_id: id ?? '' }]),
-    /** Told again only when they changed: the profile is asked for every half minute. */
+    /** Sent again only when they changed: the profile is asked for every half minute. */
     setUserProperties: (changed: Fields): void => {
       if (JSON.stringify(changed) === properties) return;
       properties = JSON.stringify(changed);

@@ -3,7 +3,9 @@ import { initializeApp } from 'firebase/app';
 import type { FirebaseConfig } from '#contract/system/system.ts';
 import type { AnalyticsService } from './analytics-client.ts';
 
-/** Addresses here hold names and RUC that people searched for: the service learns none but the application's own. */
+/**
+ * Addresses here hold names and RUC that people searched for: the service is told only the application's own address.
+ */
 const config = () => ({
   send_page_view: false,
   page_location: `${location.origin}/`,

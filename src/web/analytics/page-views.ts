@@ -22,10 +22,13 @@ export const PAGE_VIEW_NAMES = {
   documents: 'documents',
   review: 'review',
   repeats: 'possible_repeats',
+  closing: 'closing',
+  comparison: 'comparison',
   business: 'business',
   typedInvoice: 'typed_invoice',
   supplier: 'supplier',
   adminOperations: 'admin_operations',
   adminAudit: 'admin_audit',
   adminLogs: 'admin_logs',
+  adminCalendar: 'admin_calendar',
 } as const satisfies Record<keyof typeof t.pages, string>;

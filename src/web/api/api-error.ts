@@ -17,17 +17,17 @@ interface Problem {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Stable, for programs; `sin_conexion`, `sin_exito` and `respuesta_invalida` are the browser's own. */
+  /** A stable code for programs; `sin_conexion`, `sin_exito` and `respuesta_invalida` are made here in the browser. */
   readonly code: string;
-  /** What it means for the person: screens ask this and not the words. */
+  /** What the error means for the person: screens decide by this, not by its words. */
   readonly kind: ProblemCase;
   /** What the server said for people; empty when it said nothing. */
   readonly detail: string;
   /** What to correct, by the field's path in what was sent (422); empty when the server named none. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Whom to write to about it; null when nobody was named. */
+  /** The address to write to about the error; null when the server named none. */
   readonly contact: string | null;
-  /** With a 409 about a version that is no longer the one that was seen. */
+  /** Present with a 409: what was changed since the version that was seen. */
   readonly change: ChangeMeanwhile | null;
 
   /** How long the server asked to wait before it is asked again; null when it did not say. */
@@ -46,23 +46,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Somebody or something changed what was looked at meanwhile: it has to be looked at again. */
+/** Somebody or something changed what the person was looking at: it has to be shown again. */
 export const isOutdated = (problem: unknown): boolean =>
   problem instanceof ApiError && problem.code === 'cambio_mientras_tanto';
 
 const TOO_MANY = 429;
-/** Where a 429 says no time. */
+/** The wait where a 429 names no time. */
 const USUAL_WAIT_MS = 5_000;
-/** Nobody is made to wait longer by one answer. */
+/** One answer makes nobody wait longer than this. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** The 429 behind a failure, also where somebody wrapped it in a failure of their own. */
+/** The 429 behind a failure, also where another error wraps it. */
 export function tooManyBehind(problem: unknown): ApiError | null {
   if (problem instanceof ApiError && problem.status === TOO_MANY) return problem;
   return problem instanceof Error && problem.cause !== undefined ? tooManyBehind(problem.cause) : null;
 }
 
-/** How long to wait before asking again; null when it was not a 429 that refused. */
+/** How long to wait before asking again, in milliseconds; null when the failure was no 429. */
 export function waitAskedBy(problem: unknown): number | null {
   const refusal = tooManyBehind(problem);
   return refusal && Math.min(Math.max(refusal.retryAfterMs ?? USUAL_WAIT_MS, 1_000), LONGEST_WAIT_MS);

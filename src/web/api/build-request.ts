@@ -8,9 +8,9 @@ export interface Sent {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** Of a route that takes uploads. */
+  /** For a route that takes uploads. */
   files?: readonly File[];
-  /** The version that was seen of what is changed. */
+  /** The version of the resource that the person saw and is changing. */
   ifMatch?: number | undefined;
 }
 
@@ -48,11 +48,11 @@ function formOf(route: Route, { files = [], body }: Sent): FormData {
 interface Credentials {
   token: string | null;
   frontendKey: string | null;
-  /** Asked only where it is needed: the browser fetches them from another process. */
+  /** A function: the browser fetches cookies from another process, so they are read only where needed. */
   cookies: () => string;
 }
 
-/** Nothing that identifies the user or the application leaves for another origin. */
+/** A request. Token, application key and XSRF token are never sent to another origin. */
 export function requestOf(route: Route, sent: Sent, { token, frontendKey, cookies }: Credentials): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   const ownOrigin = route.path.startsWith('/') && !route.path.startsWith('//');
@@ -64,7 +64,7 @@ export function requestOf(route: Route, sent: Sent, { token, frontendKey, cookie
   }
   if (sent.ifMatch !== undefined) headers[IF_MATCH_HEADER] = etagOf(sent.ifMatch);
   if (route.method === 'GET') return { method: route.method, headers };
-  // The browser writes the type of a form itself: it knows where one part ends.
+  // The browser writes the content type of a form itself, with the boundary between its parts.
   if (route.upload) return { method: route.method, headers, body: formOf(route, sent) };
   headers['content-type'] = 'application/json';
   return { method: route.method, headers, body: JSON.stringify(encode(route.body, sent.body)) };

@@ -3,7 +3,10 @@ import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import { askChanged } from '#web/ui/feedback/changed-question.ts';
 import { ApiError } from './api-error.ts';
 
-/** The one of a list that was asked for again; gone meanwhile, there is nothing to compare with. */
+/**
+ * The entry of a list that was asked for again; throws when it was deleted meanwhile, as there is nothing to compare
+ * with.
+ */
 export function findAgain<T>(list: readonly T[], isIt: (one: T) => boolean): T {
   const found = list.find(isIt);
   if (!found) throw new ApiError({ status: 404, code: 'no_encontrado', message: t.notices.goneMeanwhile });
@@ -11,27 +14,27 @@ export function findAgain<T>(list: readonly T[], isIt: (one: T) => boolean): T {
 }
 
 interface SeenChange<Resource, Reply> {
-  /** As it was looked at. */
+  /** The resource as the person saw it. */
   readonly seen: Resource;
   readonly versionOf: (resource: Resource) => number;
-  /** Sends what was changed, and nothing else, over the version it is given. */
+  /** Sends only what was changed, over the given version. */
   readonly change: (version: number) => Promise<Reply>;
-  /** As it is now. */
+  /** Asks for the resource as it is now. */
   readonly reread: () => Promise<Resource>;
   /** What somebody else changed, beside what was changed here. */
   readonly compare: (now: Resource) => ChangedField[];
-  /** What applying does, where it is no change of fields. */
+  /** The label of the button that applies, where what is applied is no change of fields. */
   readonly applyLabel?: string;
 }
 
 export type Changed<Resource, Reply> =
   | { readonly done: Reply }
-  /** The person left it as somebody else made it. */
+  /** The person chose to leave it as somebody else made it. */
   | { readonly left: Resource };
 
 /**
- * Changes what was seen. Where somebody changed it meanwhile, the person looks at both and decides: then what was changed
- * here goes over what there is now, or it stays as it is. Who does neither is told what the server said.
+ * Changes what was seen. If somebody else changed it meanwhile, the person sees both and decides: what was changed here
+ * is written over what is there now, or that stays. Whoever goes back to the form is shown the server's message.
  */
 export async function changeSeen<Resource, Reply>(
   order: SeenChange<Resource, Reply>,

@@ -1,6 +1,6 @@
 import type { ChangedField, Shown } from '#web/ui/feedback/changed-question.ts';
 
-/** What is no longer as it was, and nothing else: a change sends it alone, so that what others change stays. */
+/** Only the fields that differ from before: a change sends these alone, so that what others change meanwhile stays. */
 export function changedPart<T extends object>(before: T, after: T): Partial<T> {
   const names = (Object.keys(after) as (keyof T)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -8,7 +8,7 @@ export function changedPart<T extends object>(before: T, after: T): Partial<T> {
   return Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<T>;
 }
 
-/** Every field that is no longer as it was seen, or that was changed here, in words. */
+/** Every field that is no longer as it was seen, or that was changed here, with its values in words. */
 export function compareFields<T>(
   { seen, now, mine }: { seen: T; now: T; mine: T },
   fields: readonly (readonly [label: string, of: (one: T) => Shown])[],

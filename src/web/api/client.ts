@@ -4,7 +4,7 @@ import { ApiError, tooManyBehind } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
 import { problemOf, replyOf } from './read-answer.ts';
 
-/** Answers null when nobody is signed in; rejects when it could not find out. */
+/** Answers null when nobody is signed in; rejects when that could not be found out. */
 type TokenSource = (force?: boolean) => Promise<string | null>;
 /** `quiet`: the screen that called shows its own notice. */
 export type ProblemListener = (problem: ApiError, told: { quiet: boolean }) => void;
@@ -12,7 +12,7 @@ export type ProblemListener = (problem: ApiError, told: { quiet: boolean }) => v
 interface CallOptions {
   signal?: AbortSignal;
   quiet?: boolean;
-  /** Sends no token: for the calls that a token comes from. */
+  /** Sends no token: for the calls by which a token is got. */
   anonymous?: boolean;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
@@ -37,7 +37,7 @@ interface Deps {
   cookies: () => string;
 }
 
-/** The same bytes; how many there were is told as they come. */
+/** Passes the bytes on and tells how many have come so far. */
 function countBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (received: number) => void) {
   let received = 0;
   return body.pipeThrough(
@@ -53,7 +53,7 @@ function countBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (rec
 
 const TOLD = new Set([401, 402, 403, 429]);
 
-/** An old token, or an XSRF pair that was lost or is another person's: the refusal itself brings a new one. */
+/** The token was old, or the XSRF pair was lost or belongs to another person: the refusal itself brings a new one. */
 const isWorthRepeating = ({ status, code }: ApiError, hadToken: boolean): boolean =>
   (status === 401 && hadToken) || code === 'xsrf';
 
@@ -62,13 +62,13 @@ export function createClient({ fetch, cookies }: Deps) {
   let frontendKey: string | null = null;
   const listeners = new Set<ProblemListener>();
 
-  /** The one place where no answer, or no way to know the user, becomes `sin_conexion`. */
+  /** The only place where a missing answer, or a user who cannot be determined, becomes `sin_conexion`. */
   async function reach<T>(step: Promise<T>): Promise<T> {
     try {
       return await step;
     } catch (cause) {
       if (cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
-      // A token that cannot be renewed for the moment: the server was there, and says when.
+      // The token could not be renewed because of a 429: the server did answer, and says how long to wait.
       const refusal = tooManyBehind(cause);
       if (refusal) throw refusal;
       throw new ApiError({ status: 0, code: 'sin_conexion', message: t.session.noConnection, cause });
@@ -79,7 +79,7 @@ export function createClient({ fetch, cookies }: Deps) {
     return reach(replyOf(route, await answerOf(route, input as CallOptions & Sent)));
   }
 
-  /** For the routes that answer with a file. One that is cut off on its way is no file. */
+  /** For the routes that answer with a file. A file that is cut off on its way is an error. */
   async function callFile<R extends FileRoute>(
     route: R,
     { onBytes, ...input }: Input<R> & CallOptions & { onBytes?: (received: number) => void },
@@ -106,7 +106,7 @@ export function createClient({ fetch, cookies }: Deps) {
       problem = answer.ok ? null : await problemOf(route, answer);
     }
     if (!problem) return answer;
-    // A public call says nothing about the session, whatever it answers.
+    // A public call tells nothing about the session, whatever the server answers.
     if (TOLD.has(problem.status) && route.access !== 'public') {
       for (const listener of listeners) listener(problem, { quiet });
     }
@@ -122,7 +122,7 @@ export function createClient({ fetch, cookies }: Deps) {
     setFrontendKey: (key: string | null) => {
       frontendKey = key;
     },
-    /** Tells of every final 401, 402, 403 and 429. Answers how to stop listening. */
+    /** Calls the listener for every final 401, 402, 403 and 429. Answers a function that stops it. */
     onProblem: (listener: ProblemListener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

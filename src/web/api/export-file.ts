@@ -5,10 +5,10 @@ import { fileNameOf, saveFile } from './save-file.ts';
 
 export type ExportOrder = RouteInput<typeof exportInvoices>['body'];
 
-/** Milliseconds between two tellings of how much has come. */
+/** Milliseconds between two reports of how many bytes have come. */
 const TOLD_MS = 200;
 
-/** Fetches a file of invoices and lets the browser save it. Answers the name under which it does. */
+/** Downloads a file of invoices and lets the browser save it. Answers the name under which it is saved. */
 export async function downloadExport(
   order: ExportOrder,
   { signal, onBytes }: { signal?: AbortSignal; onBytes?: (received: number) => void } = {},

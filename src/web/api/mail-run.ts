@@ -6,8 +6,8 @@ import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
 /**
- * Has the mailboxes read now, and answers the task to follow; where they are being read already, it says so. What it throws
- * is told by `runProblemOf`.
+ * Starts a reading of the mailboxes and answers the task to follow; when one is running already, the error says so.
+ * `runProblemOf` puts what this throws into words.
  */
 export async function startMailRun(): Promise<string> {
   analytics.buttonClick('process_mailboxes', 'mailboxes');
@@ -16,22 +16,22 @@ export async function startMailRun(): Promise<string> {
   return jobId;
 }
 
-/** Put before what is told of a right that ended. */
+/** Put before the message that a right has ended. */
 export const FORBIDDEN_MARK = '🚫';
 
 export interface RunProblem {
   readonly text: string;
-  /** The trial or the subscription ended: plans help. */
+  /** The trial or the subscription ended: choosing a plan helps. */
   readonly isNotPaid: boolean;
 }
 
-/** Of a run that failed or was refused, by the words that were sent; `otherwise` when none were. */
+/** Why a run failed or was refused, in the server's words; `otherwise` when it sent none. */
 export function runProblemOf(problem: unknown, otherwise: string): RunProblem {
   const { detail, kind } = problem instanceof ApiError ? problem : { detail: '', kind: 'other' as const };
   return { text: tellProblem(detail) || otherwise, isNotPaid: kind === 'not-paid' };
 }
 
-/** The same of a run that ended without success. */
+/** The same for a run that was started and ended without success. */
 export const failedRun = (message: string, otherwise: string): RunProblem => ({
   text: tellProblem(message) || otherwise,
   isNotPaid: problemCaseOf({ text: message }) === 'not-paid',

@@ -16,7 +16,9 @@ async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-/** What a 422 says of the fields that were sent, by their names in code. What is about no field is in its message. */
+/**
+ * What a 422 says of the fields that were sent, by their names in code. What concerns no field stands in the message.
+ */
 function fieldsInCode({ body, query }: Route, fields: ErrorBody['fields'] = {}): Record<string, string> {
   const named = Object.entries(fields).map(([path, sentence]) => [
     pathInCode(body, path) ?? pathInCode(query, path),
@@ -25,14 +27,14 @@ function fieldsInCode({ body, query }: Route, fields: ErrorBody['fields'] = {}):
   return Object.fromEntries(named.filter(([path]) => path !== null));
 }
 
-/** Seconds, or the moment itself. */
+/** Milliseconds from now: the header gives seconds, or the moment itself. */
 function retryAfterOf(header: string | null): number | null {
   if (header === null || header.trim() === '') return null;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** The error an answer tells, also when a proxy in between wrote it. */
+/** The error that an answer stands for, also when a proxy in between wrote it. */
 export async function problemOf(route: Route, answer: Response): Promise<ApiError> {
   const told = ((await jsonOf(answer)) ?? {}) as Partial<ErrorBody>;
   return new ApiError({
@@ -47,13 +49,17 @@ export async function problemOf(route: Route, answer: Response): Promise<ApiErro
   });
 }
 
-/** The code of an answer that is no error and yet says `success: false`: the server was there and could not. */
+/**
+ * The code for an answer that is no error and yet says `success: false`: the server answered that it could not do it.
+ */
 export const NOT_DONE = 'sin_exito';
 
-/** The test of a mailbox that failed is an answer, and no failed call: its shape tells `success` itself. */
+/** For routes whose reply has a `success` of its own: a failed test of a mailbox is an answer, no failed call. */
 const tellsSuccess = ({ reply }: Route): boolean => 'success' in ((reply as { fields?: object }).fields ?? {});
 
-/** A reply counts when it has the shape of its route and, unless that tells so itself, says `success: true`. */
+/**
+ * A reply counts when it has the shape of its route and says `success: true`, unless `success` is part of that shape.
+ */
 export async function replyOf<R extends Route>(route: R, answer: Response): Promise<RouteReply<R>> {
   const told = await jsonOf(answer);
   if (tellsSuccess(route)) {

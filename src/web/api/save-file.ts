@@ -1,6 +1,6 @@
 import type { FetchedFile } from './client.ts';
 
-/** Milliseconds after which the browser has taken hold of a file. */
+/** Milliseconds after which the browser has read the file and its address can be revoked. */
 const HELD_MS = 10_000;
 
 /** A link cannot send the token: the bytes are fetched, and the browser saves them. */
@@ -13,7 +13,7 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), HELD_MS);
 }
 
-/** The name that the server gave a file, which may have cleaned the one that was asked for. */
+/** The name that the server gave a file: it may differ from the one that was asked for. */
 export function fileNameOf({ headers }: Pick<FetchedFile, 'headers'>, asked: string): string {
   const told = headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(told) ?? [];

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '#web/features/session/session-store.ts';
 
 /**
- * What the server told one person is never shown to another, also when they change in a second tab. What is in view then
- * is asked for anew: a cleared cache alone would leave it standing.
+ * The answers given to one person are never shown to another, also when the person changes in a second tab. What is
+ * shown then is asked for anew: clearing the cache alone would leave it on the screen.
  */
 export function clearQueriesOnUserChange(session: Pick<Session, 'user' | 'subscribe'>, client: QueryClient): void {
   let known = session.user?.id;

@@ -4,29 +4,31 @@ import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
 import { isSuspendedHere } from '#web/features/session/suspended/suspended-flag.ts';
 
-/** How long a first page waits for what stands above it. What arrives later pushes it down. */
-const PATIENCE_MS = 1000;
-const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+/** How long a first page waits for the strips that stand above it. A strip that arrives later pushes the page down. */
+const FIRST_PAGE_WAIT_MS = 1000;
+const waitAtMost = () => new Promise<void>((resolve) => setTimeout(resolve, FIRST_PAGE_WAIT_MS));
 
-/** Already known on every page but the first; a failure shows where the answer is used. */
+/** Asked for on the first page only; where it fails, the part that uses the answer shows the problem. */
 const loadConfig = () => queryClient.ensureQueryData(sessionQueries.config()).catch(() => null);
 const loadProfile = () => queryClient.ensureQueryData(sessionQueries.profile()).catch(() => null);
 
-/** Everybody may enter, once it is known who it is. */
+/** For pages that everybody may open: waits until it is known who is signed in. */
 export async function waitForSession() {
   await session.whenReady();
   await loadConfig();
 }
 
-/** Only who is signed in and not suspended; the wanted address, with its query, waits in `returnUrl`. */
+/**
+ * Lets only people in who are signed in and not suspended; the wanted address, with its query, is kept in `returnUrl`.
+ */
 export async function requireMember({ location }: { location: ParsedLocation }) {
   const { state } = await session.whenReady();
   if (state !== 'signed-in') throw redirect({ to: '/login', search: { returnUrl: location.href } });
   if (isSuspendedHere()) throw redirect({ to: '/suspended' });
-  await Promise.race([Promise.all([loadConfig(), loadProfile()]), patience()]);
+  await Promise.race([Promise.all([loadConfig(), loadProfile()]), waitAtMost()]);
 }
 
-/** The server decides on every visit; when it cannot be asked, the answer is no. */
+/** The server decides on every visit; when it cannot be asked, nobody is let in. */
 export async function requireAdmin() {
   const isAdmin = await queryClient.fetchQuery({ ...sessionQueries.adminCheck(), staleTime: 0 }).then(
     ({ success, isAdmin }) => success && isAdmin,

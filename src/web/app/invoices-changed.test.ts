@@ -142,7 +142,7 @@ describe('whatever changes an invoice is seen wherever it is shown', () => {
     await new MutationObserver(
       client,
       removeMutation(client, (gone) => removed.push(...gone)),
-    ).mutate(ids);
+    ).mutate({ ids });
     expect(removed).toEqual(ids);
     expect(stale()).toEqual(ids.includes(OTHER) ? ALL.filter((place) => !OF_ONE.has(place)) : ALL);
     expect(client.getQueryState(invoiceQueries.one(ID).queryKey)).toBeUndefined();
@@ -155,7 +155,7 @@ describe('whatever changes an invoice is seen wherever it is shown', () => {
       client,
       removeMutation(client, () => expect.unreachable()),
     );
-    await expect(removing.mutate([ID])).rejects.toThrow();
+    await expect(removing.mutate({ ids: [ID] })).rejects.toThrow();
     expect(stale()).toEqual([]);
   });
 

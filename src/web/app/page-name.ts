@@ -3,7 +3,7 @@ import type { t } from '#text/common.ts';
 
 export type PageName = keyof typeof t.pages;
 
-/** The page in view, as its route names it. */
+/** The name of the page that is shown, as its route gives it. */
 export function usePageName(): PageName | undefined {
   return useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.page)?.staticData.page });
 }

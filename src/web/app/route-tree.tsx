@@ -18,7 +18,7 @@ import { Shell } from './shell/shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Names the title in the text file. */
+    /** Under this name the text file has the page's title. */
     page?: PageName;
   }
 }
@@ -57,7 +57,7 @@ const dashboard = createRoute({
   getParentRoute: () => member,
   path: '/',
   staticData: { page: 'dashboard' },
-  component: lazyRouteComponent(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
 });
 const processing = createRoute({
   getParentRoute: () => member,
@@ -182,6 +182,28 @@ const exportOne = createRoute({
   validateSearch: readOnly(readMonthSearch),
   component: exportPage,
 });
+const closing = createRoute({
+  getParentRoute: () => member,
+  path: '/cierre',
+  staticData: { page: 'closing' },
+  component: lazyRouteComponent(() => import('./pages/closing-page.tsx'), 'ClosingStart'),
+});
+const closingMonth = createRoute({
+  getParentRoute: () => member,
+  path: '/cierre/$month',
+  staticData: { page: 'closing' },
+  component: lazyRouteComponent(() => import('./pages/closing-page.tsx'), 'ClosingPage'),
+});
+const comparison = createRoute({
+  getParentRoute: () => member,
+  path: '/cierre/$month/cuadre',
+  staticData: { page: 'comparison' },
+  validateSearch: readOnly(readWords('register', 'class', 'page')),
+  component: lazyRouteComponent(
+    () => import('#web/features/closing/comparison/comparison-screen.tsx'),
+    'ComparisonScreen',
+  ),
+});
 const business = createRoute({
   getParentRoute: () => member,
   path: '/mi-negocio',
@@ -239,6 +261,16 @@ const adminLogs = createRoute({
   component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'LogsPage'),
 });
 
+const adminCalendar = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/calendario',
+  staticData: { page: 'adminCalendar' },
+  component: lazyRouteComponent(
+    () => import('#web/features/operations/calendar/calendar-screen.tsx'),
+    'CalendarScreen',
+  ),
+});
+
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -268,10 +300,13 @@ export const routeTree = root.addChildren([
     templateEdit,
     exportAny,
     exportOne,
+    closing,
+    closingMonth,
+    comparison,
     business,
     subscription,
     help,
-    admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs]),
+    admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs, adminCalendar]),
   ]),
   unknown,
 ]);

@@ -1,30 +1,36 @@
 import { useSearch } from '@tanstack/react-router';
 import { type FiscalMonth, parseMonth } from '#domain/time/period.ts';
 
-/** The month the address asks for; none when it is no month. */
+/** The month in the address; none when the text there is no month. */
 export function readMonthSearch(search: Record<string, unknown>): { month?: FiscalMonth } {
   const month = typeof search.month === 'string' ? parseMonth(search.month) : undefined;
   return month ? { month } : {};
 }
 
-/** Which template and month a link of ours asks for: the one that is used unless somebody says otherwise. */
-export function readExportSearch(search: Record<string, unknown>): { template?: 'default'; month?: FiscalMonth } {
-  return { ...readMonthSearch(search), ...(search.template === 'default' ? { template: 'default' } : {}) };
+/** Which template and month a link of ours asks for: the one that is used unless somebody says otherwise, or the book. */
+export function readExportSearch({ template, ...search }: Record<string, unknown>): {
+  template?: 'default' | 'book';
+  month?: FiscalMonth;
+} {
+  return { ...readMonthSearch(search), ...(template === 'default' || template === 'book' ? { template } : {}) };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The invoice the address names; what is no id would only be refused. */
+/** The invoice in the address; a text that is no id is ignored, since the server would refuse it. */
 export function readInvoiceSearch(search: Record<string, unknown>): { invoice?: string } {
   return typeof search.invoice === 'string' && UUID.test(search.invoice) ? { invoice: search.invoice } : {};
 }
 
-/** The same in the review, and whether it stands there in its turn: then the ones before it are before it. */
+/**
+ * The invoice in the address of the review, and whether it is shown in its own turn in the queue, after those before
+ * it.
+ */
 export function readReviewSearch(search: Record<string, unknown>): { invoice?: string; turn?: 'own' } {
   return { ...readInvoiceSearch(search), ...(search.turn === 'own' ? { turn: 'own' } : {}) };
 }
 
-/** The received file that is typed, or the invoice that is corrected; what is no id names neither. */
+/** The received file that is being typed, or the invoice that is being corrected; a text that is no id is ignored. */
 export function readTypedSearch(search: Record<string, unknown>): { documento?: string; factura?: string } {
   const named = (name: string) => {
     const id = search[name];
@@ -36,8 +42,8 @@ export function readTypedSearch(search: Record<string, unknown>): { documento?: 
 type Search = Record<string, unknown>;
 
 /**
- * What `read` takes of an address, and nothing else: the router hands a page what its reader left out as it stands in the
- * address, unless it is said to be nothing.
+ * What `read` takes of an address, and nothing else: the router hands a page every parameter of the address, unless it
+ * is set to undefined.
  */
 export const readOnly =
   <Read extends object>(read: (search: Search) => Read) =>
@@ -46,10 +52,10 @@ export const readOnly =
     ...read(search),
   });
 
-/** Longer ones are no word of ours. */
+/** Longer texts cannot be words that this application writes into an address. */
 const MOST_CHARACTERS = 64;
 
-/** Reads the words that an address may carry under these names. */
+/** Reads the short texts that an address may have under these names. */
 export const readWords =
   <Name extends string>(...names: readonly Name[]) =>
   (search: Search): { [Key in Name]?: string } =>
@@ -60,12 +66,12 @@ export const readWords =
       }),
     ) as { [Key in Name]?: string };
 
-/** Query texts stay texts («080» is no number): each route says what it reads out of them. */
+/** Values of a query stay texts («080» is no number): each route decides what it reads from them. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** Absent values leave no trace in the address. */
+/** Absent values are left out of the address. */
 export function stringifySearch(search: Search): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -75,7 +81,7 @@ export function stringifySearch(search: Search): string {
   return query && `?${query}`;
 }
 
-/** The month that the page looks at, if it looks at one: links of ours to another view of it take it along. */
+/** The month that the current page shows, if it shows one: links to other views of the month take it along. */
 export function useLookedMonth(): { month?: FiscalMonth } {
   return readMonthSearch(useSearch({ strict: false }));
 }

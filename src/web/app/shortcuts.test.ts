@@ -18,6 +18,7 @@ test.each([
   ['gf', '/invoice-list'],
   ['ge', '/invoice-explorer'],
   ['gx', '/templates-export'],
+  ['gc', '/cierre'],
   ['up', '/upload'],
   ['ux', '/upload-xml'],
   ['GF', '/invoice-list'],

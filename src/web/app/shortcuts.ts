@@ -26,10 +26,10 @@ export function readKey(pending: Pending | undefined, pressed: string, at: numbe
   return STARTS.has(key) ? { pending: { key, at } } : {};
 }
 
-/** «gd» as it stands on key caps: «G D». */
+/** «gd» as it is shown on key caps: «G D». */
 export const capsOf = (keys: string) => Array.from(keys.toUpperCase()).join(' ');
 
-/** The palette's own combination, as this keyboard prints it. */
+/** The keys that open the palette, as this keyboard prints them. */
 export function paletteKeys(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 }

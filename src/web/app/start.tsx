@@ -6,31 +6,33 @@ import { startProblemNotices } from '#web/features/session/problem-notices.ts';
 import { session } from '#web/features/session/session.ts';
 import { log } from '#web/log/log.ts';
 import { watchPage } from '#web/log/watch-page.ts';
-import { setFileDoor } from '#web/ui/hooks/hand-in-files.ts';
+import { setFileReceiver } from '#web/ui/hooks/hand-in-files.ts';
 import { setNavigator } from '#web/ui/hooks/navigation.ts';
 import { App } from './app.tsx';
 import { clearQueriesOnUserChange } from './clear-queries-on-user-change.ts';
 import { navigateTo, router } from './router.tsx';
 import { updatePageOnNavigation } from './update-page-on-navigation.ts';
 
-/** Once for the life of the page. */
+/** Joins the parts that do not know each other. Called once in the life of the page. */
 export function connectParts(): void {
   setNavigator(navigateTo);
-  setFileDoor(async (files) => (await import('#web/features/documents/uploads/uploads.ts')).takeFiles(files));
+  setFileReceiver(async (files, how) =>
+    (await import('#web/features/documents/uploads/uploads.ts')).takeFiles(files, how),
+  );
   startProblemNotices();
   watchPage({ log, analytics }, window);
   updatePageOnNavigation();
   clearQueriesOnUserChange(session, queryClient);
 }
 
-/** What stands in `element` stays until the guards know who is here and the first page is loaded. */
+/** What `element` holds (the splash) stays until the guards know who is signed in and the first page is loaded. */
 export async function drawApplication(element: HTMLElement, nonce: string | undefined): Promise<Root> {
-  // A guard may send elsewhere; until React is there, nobody else follows.
+  // A guard may redirect; until React is there, nothing else makes the router load the new address.
   const stopFollowing = router.history.subscribe(() => void router.load());
   await router.load();
   stopFollowing();
   const root = createRoot(element);
-  // As a transition it is drawn in slices, and the splash stays alive meanwhile.
+  // A transition is drawn in slices, so that the splash goes on moving meanwhile.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -5,10 +5,13 @@ import { setPageTitle } from '#web/ui/hooks/page-title.ts';
 import { router } from './router.tsx';
 
 const MAIN = 'main';
-/** Somebody opened something over the page before it came, and types there. */
+/** Somebody opened a dialog before the page came, and is typing in it: the focus must stay there. */
 const TYPING = '[role="dialog"] :is(input, textarea)';
 
-/** After each move: the window's title, the top of the page and the focus follow, as a full page load would do, and the view is counted. */
+/**
+ * After each navigation: sets the window's title, scrolls to the top and moves the focus, as a full page load would do,
+ * and counts the view.
+ */
 export function updatePageOnNavigation() {
   let turnedBack = false;
   let counted: string | undefined;

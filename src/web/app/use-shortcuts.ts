@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { runPageKey } from '#web/ui/hooks/page-keys.ts';
 import { type Pending, readKey } from './shortcuts.ts';
 
-/** Single letters can be switched off (WCAG 2.1.4). Kept on this browser, shared by its tabs. */
+/** Single letters can be switched off (WCAG 2.1.4). The choice is kept in this browser, for all its tabs. */
 export function useShortcutsOn() {
   return useLocalStorage({ key: 'ajaka-atajos', defaultValue: true, getInitialValueInEffect: false });
 }
 
-/** Where keys are meant for what has the focus. A checkbox has no use for letters. */
+/** Elements that need the keys themselves while they have the focus. A checkbox has no use for letters. */
 const BUSY = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 const isBusy = (target: EventTarget | null) => target instanceof Element && target.closest(BUSY) !== null;
@@ -18,7 +18,7 @@ const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
 type Shortcuts = {
-  /** Something lies over the page, or is on its way: letters are meant for it. */
+  /** A dialog lies over the page, or is being loaded: letters are meant for it. */
   covered: boolean;
   onPalette: () => void;
   onList: () => void;

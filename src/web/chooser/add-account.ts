@@ -4,7 +4,7 @@ import { chooserText } from '#text/chooser.ts';
 import { element, icon } from './element.ts';
 import { field } from './parts.ts';
 
-/** The form that makes a new account and enters with it. */
+/** The form that creates an account and signs in with it. */
 export function addAccountForm(enter: (account: { name: string; email: string }) => void): HTMLFormElement {
   const name = field({
     name: 'name',

@@ -1,6 +1,6 @@
 type Child = Node | string | null;
 
-/** An element with its attributes and children; the chooser is too small a window for a framework. */
+/** Makes an element with its attributes and children; this window is too small for a framework. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string> = {},

@@ -10,7 +10,7 @@ import { addAccountForm } from './add-account.ts';
 import { element, icon } from './element.ts';
 import { accountRow, banner, field, footer, heading } from './parts.ts';
 
-/** Names the attempt that opened this window. */
+/** The id of the sign-in attempt that opened this window. */
 const attempt = new URLSearchParams(location.search).get('id');
 const page = element('main', {});
 const status = element('p', { role: 'status', class: 'status' });
@@ -28,7 +28,7 @@ function explain(problem: string | null): void {
   alert.replaceChildren(...(problem ? [element('p', { class: 'problem' }, icon('alert', 18), problem)] : []));
 }
 
-/** While an answer is awaited nothing else can be chosen. */
+/** Disables every choice while an answer is awaited. */
 function wait(sentence: string | null): void {
   status.textContent = sentence ?? '';
   for (const control of page.querySelectorAll<HTMLButtonElement>('.account, .plain'))
@@ -40,7 +40,7 @@ function handOver(id: string, session: Awaited<ReturnType<typeof signIn>>): void
   channel.postMessage({ kind: 'chosen', id, session } satisfies LocalMessage);
   channel.close();
   window.close();
-  status.textContent = chooserText.done; // seen only where the browser does not let a page close itself
+  status.textContent = chooserText.done; // seen only where the browser does not let a page close its own window
 }
 
 function signIn({ name, email }: { name: string; email: string }) {

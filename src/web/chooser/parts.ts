@@ -50,7 +50,7 @@ interface Field {
   input: Record<string, string>;
 }
 
-/** Label above, hint under it, and a place for its error. */
+/** A field: its label above, its hint below, and a place for its error. */
 export function field({ name, label, hint, input }: Field) {
   const control = element('input', { id: name, name, 'aria-describedby': `${name}-note`, ...input });
   const note = element('span', { id: `${name}-note`, class: 'note' }, hint ?? '');

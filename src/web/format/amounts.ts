@@ -14,8 +14,9 @@ const two: Decimals = { least: 2, most: 2 };
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * As `Intl.NumberFormat('es-PY')` writes it, and never «-0». Written here because the first of those takes a phone more than
- * a tenth of a second to make, before anything can be touched. `thousands`: how many groups of three the point moves left.
+ * As `Intl.NumberFormat('es-PY')` writes it, and never «-0». Written here because a phone takes more than a tenth of a
+ * second to create the first such formatter, before anything can be touched. `thousands`: by how many groups of three
+ * digits the decimal comma moves left.
  */
 function formatDecimal(value: Figure, { least, most }: Decimals, thousands = 0): string {
   const [, sign, whole, fraction = ''] = PLAIN.exec(String(value)) ?? [];
@@ -41,16 +42,16 @@ function withoutTrailingZeros(decimals: string, least: number): string {
   return decimals.slice(0, end);
 }
 
-/** «1.250.000»: a count, or an amount under a head that already says Gs. */
+/** «1.250.000»: a count, or an amount under a heading that already says Gs. */
 export const formatNumber = (value: Figure): string => formatDecimal(value, none);
 
 /** «Gs. 1.250.000» */
 export const formatGuaranies = (amount: Figure): string => `Gs.\u00A0${formatDecimal(amount, none)}`;
 
-/** «Gs. 1.250.000,00»: the upload result only. */
+/** «Gs. 1.250.000,00», used for the result of an upload only. */
 export const formatExactGuaranies = (amount: Figure): string => `Gs.\u00A0${formatDecimal(amount, two)}`;
 
-/** «1,5»: a quantity or a unit price, with the decimals it has: documents write up to eight, and the store keeps them. */
+/** «1,5»: a quantity or a unit price, with all its decimals: documents write up to eight, and the store keeps them. */
 export const formatQuantity = (value: Figure): string => formatDecimal(value, { least: 0, most: DECIMALS });
 
 /** «6,5» */
@@ -66,7 +67,7 @@ export function formatShortGuaranies(amount: Amount): string {
   return `${formatNumber(amount)} Gs`;
 }
 
-/** «94 %» or «79,9 %», never rounded across a threshold; with a space that never breaks. */
+/** «94 %» or «79,9 %», never rounded across a threshold; the space does not break. */
 export const formatPercent = (value: number) => `${formatTenths(value)}\u00A0%`;
 
 const GUARANI = 'PYG';
@@ -86,21 +87,21 @@ export function formatMoney(amount: Amount, currency: string, { exact = false } 
   return `${currency}\u00A0${formatFigure(amount, currency)}`;
 }
 
-/** What stands before an amount that sums take away; amounts themselves are positive. */
+/** The sign before an amount that sums subtract: amounts themselves are positive. */
 export const minusSign = (sign: 1 | 0 | -1): string => (sign === -1 ? '−\u00A0' : '');
 
-/** «− Gs. 132.500» for what sums take away. */
+/** «− Gs. 132.500» for an amount that sums subtract. */
 export const formatSignedMoney = (amount: Amount, currency: string, sign: 1 | 0 | -1): string =>
   minusSign(sign) + formatMoney(amount, currency);
 
-/** «− 264.000»: a sum of amounts that were signed already, under a head that says Gs. */
+/** «− 264.000»: a sum of signed amounts, under a heading that says Gs. */
 export const formatSignedNumber = (amount: Amount): string =>
   amount.startsWith('-') ? minusSign(-1) + formatNumber(amount.slice(1)) : formatNumber(amount);
 
-/** Points every three digits, or none; a comma before decimals. Anything else could mean two amounts. */
+/** Points every three digits, or none; a comma before decimals. Any other way of writing could mean two amounts. */
 const WRITTEN = /^(\d{1,3}(\.\d{3})+|\d+)(,\d{1,8})?$/;
 
-/** The amount that somebody wrote as it is written here, «1.250,50»; undefined when it is none. */
+/** Reads an amount written as in Paraguay, «1.250,50»; undefined when the text is none. */
 export function readAmount(written: string): Amount | undefined {
   const text = written.trim();
   return WRITTEN.test(text) ? parseAmount(text.replaceAll('.', '').replace(',', '.')) : undefined;
@@ -109,7 +110,7 @@ export function readAmount(written: string): Amount | undefined {
 const KB = 1024;
 
 const SMALLEST_LARGE = [KB ** 2, KB ** 2, 'MB'] as const;
-/** The largest first. */
+/** Sizes from which each unit is used, the largest first. */
 const LARGE = [[KB ** 4, KB ** 4, 'TB'], [KB ** 3, KB ** 3, 'GB'], SMALLEST_LARGE] as const;
 
 /** «14 KB», «2,4 MB», «1,2 TB». */

@@ -2,11 +2,14 @@ import { formatFigure, formatMoney, formatQuantity, readAmount } from './amounts
 
 const AMOUNTS: ReadonlySet<string> = new Set(['total', 'vat']);
 
-/** A value of the comparison for the eye. */
+/** A value of the comparison, as it is shown. */
 export const comparedValue = (field: string, value: string | null, currency: string): string | null =>
   value !== null && AMOUNTS.has(field) ? formatMoney(value, currency) : value;
 
-/** Whether a line of the paper, «Gs. 910.000», is the value of the comparison: amounts by their figure, not by their words. */
+/**
+ * Whether a text on the invoice, «Gs. 910.000», is the compared value: amounts are compared by their figure, not by
+ * their words.
+ */
 export function isComparedValue(field: string, value: string | null, written: string): boolean {
   if (value === null || !AMOUNTS.has(field)) return value === written;
   return readAmount(written.replace(/^\S+\s/, '')) === value;
@@ -14,7 +17,7 @@ export function isComparedValue(field: string, value: string | null, written: st
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Where a sentence says the value, in whatever currency it writes it: the figure itself, and not a part of a longer one. */
+/** Where a sentence mentions the value, in whatever currency: the figure itself, and not a part of a longer one. */
 export function findComparedValue(
   field: string,
   value: string,

@@ -4,7 +4,7 @@ import { t } from '#text/common.ts';
 
 type Instant = Date | string | null | undefined;
 
-/** A day without an hour is that day everywhere: it must not cross midnight on its way through a time zone. */
+/** A day without an hour: it must not be converted between time zones, where it could become another day. */
 const PLAIN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 function readInstant(value: Instant): Date | undefined {
@@ -17,7 +17,7 @@ function isRealDay(year: number, month: number, dayOfMonth: number) {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth;
 }
 
-/** «14/11/2026», the day it is in Asunción; «N/A» when it is no date. */
+/** «14/11/2026», the day in Asunción; «N/A» when the value is no date. */
 export function formatDate(value: Instant): string {
   const [, year, month, dayOfMonth] = (typeof value === 'string' && PLAIN_DAY.exec(value)) || [];
   if (year && month && dayOfMonth) {
@@ -29,26 +29,26 @@ export function formatDate(value: Instant): string {
   return date ? dayInAsuncion(date.getTime()).split('-').reverse().join('/') : t.common.noDate;
 }
 
-/** «09:05», 24 hours, in Asunción; «--:--» when it is no time. */
+/** «09:05», 24 hours, in Asunción; «--:--» when the value is no time. */
 export function formatTime(value: Instant): string {
   const date = readInstant(value);
   return date ? timeInAsuncion(date.getTime()) : t.common.noTime;
 }
 
-/** «octubre» and «2026», of `2026-10`, of `202610` or of a plain day; null when it is none of them. */
+/** «octubre» and «2026» for `2026-10`, `202610` or a plain day; null for anything else. */
 export function monthWords(value: string): { name: string; year: string } | null {
   const known = parseMonth(PLAIN_DAY.test(value) ? value.slice(0, 7) : value);
   if (!known) return null;
   return { name: t.common.months[Number(known.slice(5)) - 1] ?? '', year: known.slice(0, 4) };
 }
 
-/** «noviembre 2026», of a month or of a plain day; «N/A» when it is neither. */
+/** «noviembre 2026» for a month or a plain day; «N/A» for anything else. */
 export function formatMonth(value: string): string {
   const words = monthWords(value);
   return words ? `${words.name} ${words.year}` : t.common.noDate;
 }
 
-/** «Noviembre 2026», where a line begins with it. */
+/** «Noviembre 2026», for the beginning of a line. */
 export const formatMonthTitle = (value: string): string => capitalised(formatMonth(value));
 
 export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase('es-PY') + text.slice(1);
@@ -78,16 +78,16 @@ export function formatSeconds(seconds: number): string {
   return parts.filter(Boolean).slice(0, 2).join(' ') || '0 s';
 }
 
-/** `YYYY-MM` of an instant, the month it is in Asunción. */
+/** `YYYY-MM`: the month of an instant in Asunción. */
 export function monthOf(instant: Date): string {
   const [, month, year] = formatDate(instant).split('/');
   return `${year}-${month}`;
 }
 
-/** «14/11»: a plain day beside others of its month. */
+/** «14/11»: a plain day among others of its month. */
 export const formatShortDate = (value: string): string => formatDate(value).slice(0, 5);
 
-/** What a person types as a day, `5/3/2026` or `05032026`, as the wire wants it; null when it is no day. */
+/** A day that a person typed, `5/3/2026` or `05032026`, as `YYYY-MM-DD`; null when it is no day. */
 export function readTypedDate(typed: string): string | null {
   const [, day, month, year] =
     /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(typed) ?? /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(typed) ?? [];

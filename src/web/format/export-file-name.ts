@@ -13,7 +13,7 @@ export function timeStamp(now: Date): string {
   return `${day}_${part({ hour: '2-digit', minute: '2-digit', second: '2-digit' })}`;
 }
 
-/** The template's name, letters and digits only, and when (S2 §5). Letters with accents are letters. */
+/** The letters and digits of the template's name, accented ones included, and the time (S2 §5). */
 export function defaultFileName(templateName: string, format: ExportFormat, now: Date): string {
   return `${templateName.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}_${timeStamp(now)}${EXTENSIONS[format]}`;
 }

@@ -8,7 +8,7 @@ interface AlterationFacts {
   readonly isInReview: boolean;
 }
 
-/** Nobody confirmed it: its figures stand beside what was signed, on its own page, and nowhere else. */
+/** An altered invoice that nobody confirmed: its figures are shown on its own page only, beside what was signed. */
 export const areFiguresHidden = ({ isAltered, isInReview }: AlterationFacts): boolean => isAltered && isInReview;
 
 interface TotalFacts extends AlterationFacts {
@@ -17,14 +17,14 @@ interface TotalFacts extends AlterationFacts {
   readonly signInSums: 1 | 0 | -1;
 }
 
-/** «− Gs. 132.500»; of an altered one, `instead`. */
+/** «− Gs. 132.500»; for an altered invoice the text `instead`. */
 const totalOr = (instead: string) => (invoice: TotalFacts) => {
   if (areFiguresHidden(invoice)) return instead;
   if (invoice.total === null) return t.common.noAmounts;
   return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
 };
 
-/** «Gs. 1.250.000», or that it was not read: 0 is what a document says. */
+/** «Gs. 1.250.000», or that the amount was not read: 0 would be a figure that the document says. */
 export const formatReadMoney = (amount: Amount | null, currency: string): string =>
   amount === null ? t.common.notRead : formatMoney(amount, currency);
 
@@ -32,10 +32,10 @@ export const formatReadMoney = (amount: Amount | null, currency: string): string
 export const formatReadFigure = (amount: Amount | null, currency: string): string =>
   amount === null ? t.common.notRead : formatFigure(amount, currency);
 
-/** For a row whose marks say that it is altered. */
+/** The total in a row whose marks already say that the invoice is altered. */
 export const formatRowTotal = totalOr(t.common.notCounted);
 
-/** Where no mark stands beside it. */
+/** The total where no mark beside it says that the invoice is altered. */
 export const formatLoneTotal = totalOr(t.common.alteredNotCounted);
 
 interface WorthFacts extends AlterationFacts {
@@ -43,7 +43,7 @@ interface WorthFacts extends AlterationFacts {
   readonly totalInGuaranies: Amount | null;
 }
 
-/** What a foreign total is worth in guaraníes; null where nothing is to be told beside the total. */
+/** The worth of a foreign total in guaraníes; null where nothing is to be shown beside the total. */
 export const formatWorth = (invoice: WorthFacts): string | null =>
   invoice.currency === 'PYG' || invoice.totalInGuaranies === null || areFiguresHidden(invoice)
     ? null
@@ -54,17 +54,17 @@ interface Party {
   readonly ruc: string | null;
 }
 
-/** Who issued it, in a line and in readable case: what was read of a photo may lack the name. */
+/** The issuer's name in readable case, or the RUC: a photo may have been read without the name. */
 export const issuerLabel = (issuer: Party): string => readableName(writtenIssuer(issuer));
 
-/** The same letter by letter as the document writes it: for what is copied, and where the mouse rests. */
+/** The issuer exactly as the document writes it: for what is copied, and for what is shown where the mouse rests. */
 export const writtenIssuer = ({ name, ruc }: Party): string => name || ruc || '';
 
-/** The same of an invoice as a line of the tray or of a batch has it. */
+/** The issuer of an invoice in the tray or in a batch. */
 export const lineIssuerLabel = ({ issuerName, issuerRuc }: { issuerName: string | null; issuerRuc: string }): string =>
   issuerLabel({ name: issuerName, ruc: issuerRuc });
 
-/** Whom it was issued to; null for nobody. */
+/** The receiver's name in readable case, or the RUC; null when there is neither. */
 export const receiverLabel = ({ name, ruc }: Party): string | null => {
   const written = name || ruc;
   return written === null ? null : readableName(written);

@@ -21,5 +21,5 @@ export const formatUsage = (used: number, limit: number): string =>
 export const aiLimitLine = (limit: number): string =>
   limit === UNLIMITED ? plansText.withoutLimit : plansText.perMonth(formatNumber(limit));
 
-/** The last day that counts: an end at midnight is told as the day before. */
+/** The last day that is included: an end at midnight is shown as the day before. */
 export const formatLastDay = (end: string | Date): string => formatDate(lastDayOf(new Date(end)));

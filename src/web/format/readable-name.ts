@@ -1,19 +1,19 @@
-/** What stays in capitals: company forms and names that are abbreviations. */
+/** Words that stay in capitals: company forms and names that are abbreviations. */
 const KEPT = new Set(
   'SA SRL SAECA SACI SACIF SAIC EAS EIRL SAE SAC SCA SC SL LLC ANDE ESSAP COPACO IPS BNF UNA SET DNIT IVA RUC PY USA UENO ITAU'.split(
     ' ',
   ),
 );
-/** Small inside a name, unless it begins with them. */
+/** Words in small letters, unless the name begins with them. */
 const SMALL = new Set('a al con de del e el en la las los o para por y'.split(' '));
 const VOWEL = /[AEIOUÁÉÍÓÚÜY]/;
 const ROMAN = /^(?=[IVX])(X{0,3})(IX|IV|V?I{0,3})$/;
 const WORD = /[\p{L}\p{N}.&']+/gu;
 
 /**
- * A name that is written in capitals alone, as people read it: «FERRETERIA EL TORNILLO FELIZ S.A.» is «Ferreteria el
- * Tornillo Feliz S.A.». Company forms, abbreviations and numbers stay. Any other name is as it was written: whoever writes
- * small letters chose them.
+ * A name written in capitals, as people read it: «FERRETERIA EL TORNILLO FELIZ S.A.» becomes «Ferreteria el Tornillo
+ * Feliz S.A.». Company forms, abbreviations and numbers stay. A name with any small letter stays as it was written: its
+ * case was chosen.
  */
 export function readableName(name: string): string {
   if (/\p{Ll}/u.test(name) || !/\p{Lu}{2}/u.test(name)) return name;
@@ -31,7 +31,10 @@ function readableWord(word: string, isFirst: boolean): string {
   );
 }
 
-/** With dots between single letters or digits among them, known, a Roman number, or nothing that could be spoken. */
+/**
+ * An abbreviation has dots between single letters, contains digits, is a known one, is a Roman number, or cannot be
+ * pronounced.
+ */
 function isAbbreviation(word: string, letters: string): boolean {
   if (/^(\p{L}\.)+\p{L}?\.?$/u.test(word) || /[\p{N}&]/u.test(word)) return true;
   return KEPT.has(letters) || ROMAN.test(letters) || !VOWEL.test(letters);

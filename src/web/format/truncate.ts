@@ -1,6 +1,6 @@
 import { charactersOf } from '#domain/text/cut-text.ts';
 
-/** Latin letters with their accents on, each of which is one character: most names, and they need no segmenter. */
+/** Latin letters with composed accents, where each code unit is one character: most names, which need no segmenter. */
 const ONE_EACH = /^[\u0020-\u02AF]*$/;
 
 /** At most `most` characters, the last one «…» when something was cut. */
@@ -14,7 +14,7 @@ export function truncate(text: string, most: number): string {
     .trimEnd()}…`;
 }
 
-/** Up to two letters that stand for a person without a picture. */
+/** Up to two letters in place of a person's picture. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s@._-]+/u).filter((word) => /^\p{L}/u.test(word));
   const [first = '', ...rest] = words;

@@ -9,9 +9,9 @@ export function createLogBuffer<E>() {
     add: (entry: E) => {
       entries = trim([...entries, entry]);
     },
-    /** Takes out the oldest, at most `count`. */
+    /** Removes and answers the oldest entries, at most `count`. */
     take: (count: number): E[] => entries.splice(0, count),
-    /** What could not be sent goes back where it was. */
+    /** Entries that could not be sent go back to the front. */
     putBack: (taken: readonly E[]) => {
       entries = trim([...taken, ...entries]);
     },

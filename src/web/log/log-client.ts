@@ -7,18 +7,18 @@ interface LogFields {
   component?: string;
   eventType?: string;
   extra?: Record<string, unknown>;
-  /** Gives the stack. */
+  /** Its stack goes into the log. */
   error?: unknown;
 }
 
-/** `lost`: the server will never take these entries; sending them again would only block the others. */
+/** `lost`: the server will never accept these entries; sending them again would only block the others. */
 export type Delivery = 'sent' | 'failed' | 'lost';
 
 interface Deps {
   send: (logs: FrontendLog[], how: { keepalive: boolean }) => Promise<Delivery>;
-  /** The same as long as the tab lives. */
+  /** An id that stays the same as long as the tab lives. */
   browserSession: () => string;
-  /** Null when nobody is signed in; then the server takes fewer entries at once. */
+  /** Null when nobody is signed in; then the server accepts fewer entries at once. */
   userEmail: () => string | null;
   place: () => { url: string; userAgent: string };
   now: () => Date;
@@ -26,7 +26,7 @@ interface Deps {
 }
 
 const EVERY_MS = 10_000;
-/** Browsers refuse a request of more than 64 KiB that outlives its page. */
+/** Browsers refuse to send more than 64 KiB in a request that outlives its page. */
 const KEEPALIVE_BYTES = 60_000;
 const CUT = { message: 2000, url: 2000, userAgent: 512, stack: 8000, component: 200, eventType: 100 };
 
@@ -77,7 +77,7 @@ export function createLogClient({ send, browserSession, userEmail, place, now, l
     }
   }
 
-  /** Everything that waits, one request after the other; what fails waits for the next turn. */
+  /** Sends everything that waits, one request after the other; what fails waits for the next flush. */
   function flush(): Promise<void> {
     sending ??= drain().finally(() => {
       sending = null;
@@ -97,7 +97,9 @@ export function createLogClient({ send, browserSession, userEmail, place, now, l
     warn: (message: string, fields?: LogFields) => write('warn', message, fields),
     error: (message: string, fields?: LogFields) => write('error', message, fields),
     flush,
-    /** The page is going: one last request, which may outlive it. What fails is put back, in case the page stays. */
+    /**
+     * The page is closing: one last request, which may outlive it. What fails is put back, in case the page stays open.
+     */
     flushLast: async (): Promise<void> => {
       const taken = waiting.take(atOnce());
       const fitting = lastThatFit(taken);

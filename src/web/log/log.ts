@@ -5,18 +5,18 @@ import { randomId } from '#web/api/random-id.ts';
 import { createLogClient } from './log-client.ts';
 
 const SESSION_KEY = 'ajaka.browser-session';
-/** Answers that sending the same again cannot change. */
+/** With these statuses, sending the same entries again cannot succeed. */
 const NEVER = new Set([400, 413, 422]);
 
 let sessionId: string | null = null;
 let userEmail: () => string | null = () => null;
 
-/** The session tells whom the entries are about; this module does not know it. */
+/** The session says whose entries these are; this module does not import it. */
 export function setLogUser(source: () => string | null): void {
   userEmail = source;
 }
 
-/** Lives as long as the tab, also over a reload. */
+/** Lives as long as the tab, also across a reload. */
 function browserSession(): string {
   sessionId ??= sessionStorage.getItem(SESSION_KEY) ?? randomId();
   sessionStorage.setItem(SESSION_KEY, sessionId);

@@ -4,7 +4,7 @@ const BEARER = /\bBearer\s+\S+/gi;
 
 export const redact = (text: string): string => text.replace(TOKEN, '[token]').replace(BEARER, 'Bearer [token]');
 
-/** As plain JSON, so that nothing an entry carries can change or fail later. */
+/** A copy as plain JSON, so that nothing in an entry can change, or fail to be written, later. */
 export function redactData(data: Record<string, unknown>): Record<string, unknown> {
   try {
     return JSON.parse(redact(JSON.stringify(data))) as Record<string, unknown>;

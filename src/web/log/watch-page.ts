@@ -11,10 +11,10 @@ interface Told {
   analytics: Pick<Analytics, 'appError'>;
 }
 
-/** The service keeps no more of a value. */
+/** The analytics service cuts longer values. */
 const COUNTED_CHARACTERS = 100;
 
-/** Firebase Analytics rejects like this, unhandled, whenever there is no network. */
+/** Not worth logging: Firebase Analytics rejects with the first, unhandled, whenever there is no network. */
 const NOISE = /installations\/app-offline|ResizeObserver loop/;
 
 function note({ log, analytics }: Told, message: string, thrown: unknown): void {
@@ -27,7 +27,7 @@ function note({ log, analytics }: Told, message: string, thrown: unknown): void 
   analytics.appError(kind, cutText(redact(text), COUNTED_CHARACTERS), 'window');
 }
 
-/** Sends the log every 10 s and when the page goes, and writes down what nobody caught. */
+/** Sends the log every 10 s and when the page closes, and logs errors that nobody caught. */
 export function watchPage(told: Told, page: Page): () => void {
   const { log } = told;
   page.addEventListener('error', ({ error, message }) => note(told, t.log.uncaught, error ?? message));

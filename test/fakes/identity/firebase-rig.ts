@@ -11,7 +11,7 @@ interface FakeAuth {
   listeners: Set<(user: User | null) => void>;
 }
 
-/** Firebase's library as it behaves: kept session, one popup at a time, its own error codes. */
+/** A fake of Firebase's library: kept session, one popup at a time, its own error codes. */
 export function aFirebaseRig() {
   let kept: Person | null = null;
   let pending: { auth: FakeAuth; resolve: (user: { user: User }) => void; reject: (problem: Error) => void } | null =

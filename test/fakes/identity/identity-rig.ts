@@ -6,15 +6,15 @@ export interface Person {
   name: string;
 }
 
-/** One identity service, seen from outside: what the person and the network do. */
+/** A fake identity service, controlled from outside: what the person and the network do. */
 export interface IdentityRig {
-  /** A page of the same browser; a second one finds the session of the first. */
+  /** Opens a page in the same browser; a second page finds the session of the first. */
   openPage(): IdentityClient;
-  /** The window of the last attempt. */
+  /** Chooses an account in the window of the last attempt. */
   choose(person: Person): void;
   closeWindow(): void;
   blockWindows(): void;
   cutNetwork(): void;
-  /** Ends the session on the side of the service. */
+  /** Ends the session at the service. */
   revoke(): void;
 }

@@ -5,7 +5,7 @@ import type { LocalMessage } from '#web/features/session/identity/chooser-window
 import { createLocalClient } from '#web/features/session/identity/local-client.ts';
 import type { IdentityRig, Person } from './identity-rig.ts';
 
-/** Our server's local identity, as far as its cookie and its answers go, and one browser's windows. */
+/** A fake of our server's local identity (its cookie and its answers), and the windows of one browser. */
 export function aLocalRig() {
   const channel = new EventTarget();
   const opened: { address: string; closed: boolean; focus: () => void }[] = [];

@@ -2,7 +2,7 @@ import type { InvoiceAnswer } from '#server/features/reading/prompt/read-invoice
 import { cdcOf } from '../../pdf/a-printed-invoice.ts';
 import { anInvoiceAnswer } from './an-invoice-answer.ts';
 
-/** What a model that reads well answers about `printedInvoice()`. */
+/** What a model that reads correctly answers about `printedInvoice()`. */
 export function answerToPrinted(changes: Partial<InvoiceAnswer> = {}): { invoices: InvoiceAnswer[] } {
   const item = { code: null, description: 'Cuaderno', quantity: '10', unit: 'UNI', unitPrice: '11000' };
   const read = anInvoiceAnswer({
@@ -20,5 +20,5 @@ export function answerToPrinted(changes: Partial<InvoiceAnswer> = {}): { invoice
   return { invoices: [{ ...read, ...changes }] };
 }
 
-/** The same of the one with its QR, whose CDC is printed nowhere else. */
+/** The CDC of the paper with a QR; it is printed nowhere else. */
 export const PROVEN_CDC = cdcOf();

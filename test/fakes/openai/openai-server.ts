@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answerEndlessly, type Endless } from '../../server/endless-answer.ts';
 
-/** What the stand-in does with one question. */
+/** How the fake server reacts to one question. */
 export type Reaction =
   | { readonly answer: unknown }
-  /** The text of the answer as it is, be it JSON or not. */
+  /** The text of the answer, whether it is JSON or not. */
   | { readonly text: string }
   | { readonly refusal: string }
   | { readonly incomplete: 'max_output_tokens' | 'content_filter'; readonly text: string }
@@ -16,11 +16,11 @@ export type Reaction =
       readonly message?: string;
       readonly headers?: Record<string, string>;
     }
-  /** It takes the question and says nothing, until the caller leaves or the stand-in is told to go on. */
+  /** Accepts the question and never answers, until the caller leaves or the fake is told to go on. */
   | { readonly silence: true }
-  /** It hangs up. */
+  /** Closes the connection. */
   | { readonly hangUp: true }
-  /** It answers and does not come to an end. */
+  /** Answers without end. */
   | { readonly endless: Endless };
 
 export interface Question {
@@ -32,7 +32,7 @@ export interface Question {
 /** A server on this machine that speaks OpenAI's Responses protocol and answers as it is told. */
 export async function startOpenAi() {
   const questions: Question[] = [];
-  /** Paths of calls that read nothing, such as looking a model up. */
+  /** Paths of calls that read nothing, such as asking about a model. */
   const lookups: string[] = [];
   let react: (question: Question, index: number) => Reaction | Promise<Reaction> = () => ({ status: 500 });
   let lookUp: () => Reaction = () => ({ answer: {} });
@@ -58,11 +58,11 @@ export async function startOpenAi() {
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** For OPENAI_BASE_URL. */
+    /** The value for OPENAI_BASE_URL. */
     url: `http://127.0.0.1:${port}/v1`,
     questions,
     lookups,
-    /** From now on; a list is gone through once, its last one stays. */
+    /** Sets the reactions from now on: a list is used in order, and its last one stays. */
     reactWith(...reactions: readonly Reaction[]): void {
       let next = 0;
       react = () => {

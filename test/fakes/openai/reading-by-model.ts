@@ -8,9 +8,9 @@ import { startTestApp } from '../../server/test-app.ts';
 import { answerToPrinted } from './answer-to-printed.ts';
 import { startOpenAi } from './openai-server.ts';
 
-/** Readings by AI that a trial has here. */
+/** AI readings of a trial in these tests. */
 export const AI_LIMIT = 50;
-/** What the paper says that is sent here. */
+/** What the paper of these tests says. */
 export const RIGHT = { total: '110000', vat: '10000', issuerRuc: '80012345-0' };
 
 export interface Person {
@@ -23,7 +23,7 @@ export const unproven = (more: readonly string[] = []) => printedPdf(printedInvo
 
 let people = 0;
 
-/** The whole server beside a vendor's model that answers as a test wants, and what people do there. */
+/** The whole server with a fake model that answers as a test wants, and what people do there. */
 export async function startReadingByModel() {
   const vendor = await startOpenAi();
   const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: vendor.url };
@@ -47,7 +47,7 @@ export async function startReadingByModel() {
   const tray = async ({ token }: Person) => (await server.call('/documents', { token })).body.data;
   const invoiceOf = async ({ token }: Person, id: string) => (await server.call(`/v2/invoices/${id}`, { token })).body;
 
-  /** Readings by AI: made, as the profile shows, and set aside. */
+  /** AI readings: used, as the profile shows them, and reserved. */
   async function usage({ token, ownerId }: Person) {
     const profile = (await server.call('/api/user/profile', { token })).body;
     const balance = await server.db
@@ -77,7 +77,7 @@ export async function startReadingByModel() {
 
   return {
     ...{ vendor, server, proven, aPerson, send, enqueue, tray, invoiceOf, usage, kept },
-    /** The model reads right again, and nobody asked it yet. */
+    /** Makes the model read correctly again, and forgets its earlier calls. */
     async reset(): Promise<void> {
       vendor.questions.splice(0);
       vendor.lookUpWith({ answer: {} });

@@ -1,11 +1,11 @@
 import { defineTask } from '#server/platform/processes/define-task.ts';
 
-/** What somebody would try who has got the better of a process. */
+/** What an attacker would try who controls a process. */
 export interface Attempts {
-  /** A file of this machine that is none of the process's business, and one it would like to write. */
+  /** A file of this machine that the process must not read, and one that it must not write. */
   readonly foreignFile: string;
   readonly newFile: string;
-  /** Where somebody listens on this machine. */
+  /** A port on this machine on which somebody listens. */
   readonly port: number;
 }
 

@@ -1,4 +1,4 @@
-// A process of the pool that tries to get at what is around it, in every way that a program has.
+// A process of the pool that tries to reach its surroundings, in every way that a program has.
 import { execFileSync, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';

@@ -1,14 +1,14 @@
 import { defineTask } from '#server/platform/processes/define-task.ts';
 
-/** What a process is told to do; the tests about processes need no files for it. */
+/** What a process is ordered to do; the tests about processes need no files. */
 export type Order =
   | { do: 'answer' }
-  /** Holds its process until the file is there. */
+  /** Blocks its process until the file exists. */
   | { do: 'wait'; file: string }
-  /** Works in so many stages, each told of and so long; and then? */
+  /** Works in `count` stages of `seconds` each, reporting each; `end` says what follows. */
   | { do: 'stages'; count: number; seconds: number; end: 'answer' | 'loop' }
   | { do: 'loop' | 'fill-heap' | 'fill-memory' | 'crash' | 'throw' }
-  /** Answers, and holds so much memory from then on. */
+  /** Answers, and keeps so much memory from then on. */
   | { do: 'grow'; megabytes: number }
   | { do: 'say'; bytes: number };
 

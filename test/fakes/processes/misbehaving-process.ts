@@ -48,7 +48,7 @@ async function obey(order: Order): Promise<string> {
   }
 }
 
-/** Seconds of the processor, in the program and for it in the system. */
+/** Processor seconds used, in the program and in the system on its behalf. */
 function worked(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -9,7 +9,7 @@ export const aColumn = (key: string, title: string, over: Partial<TemplateField>
   ...over,
 });
 
-/** Five columns of an invoice. */
+/** A template with five columns. */
 export const aTemplate = (number: number, name: string, over: Partial<ExportTemplate> = {}): ExportTemplate => ({
   id: anId(number),
   name,

@@ -5,7 +5,7 @@ import { NOTHING_LEFT_OUT } from '../usual-answers.ts';
 
 export const anId = (number: number): string => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** A cash invoice in guaraníes that is right in everything. */
+/** A cash invoice in guaraníes without any fault. */
 export const aHeader = (number: number, over: Partial<InvoiceHeader> = {}): InvoiceHeader => {
   const total = over.total === undefined ? '110000' : over.total;
   const id = anId(number);
@@ -43,7 +43,7 @@ export const aHeader = (number: number, over: Partial<InvoiceHeader> = {}): Invo
 
 type InvoicePage = RouteReply<typeof listInvoices>;
 
-/** One page with these, and what they come to. */
+/** One page with these invoices, and their sums. */
 export const aPageOf = (invoices: InvoiceHeader[], over: Partial<InvoicePage> = {}): InvoicePage => ({
   invoices,
   total: invoices.length,

@@ -31,7 +31,7 @@ export interface CopyFigures {
 }
 export type FigureField = keyof CopyFigures;
 
-/** Of which a copy is told apart first; the split and the lines follow from these, mostly. */
+/** Copies are compared by these first; the parts of the total and the lines mostly follow from them. */
 const LEADING_FIELDS = [
   'total',
   'vat',
@@ -85,12 +85,12 @@ export function figuresOfCopy(invoice: Invoice): CopyFigures {
 }
 
 /** What somebody says about an invoice, and by which kind of document. */
-export interface Said {
+export interface StatedFigures {
   readonly source: Source;
   readonly figures: CopyFigures;
 }
 
-export const said = ({ source, invoice }: { source: Source; invoice: Invoice }): Said => ({
+export const statedFigures = ({ source, invoice }: { source: Source; invoice: Invoice }): StatedFigures => ({
   source,
   figures: figuresOfCopy(invoice),
 });
@@ -99,7 +99,7 @@ export const said = ({ source, invoice }: { source: Source; invoice: Invoice }):
  * The figures that both copies give, and give differently. What a printed one leaves out was not read; an electronic one
  * is complete, so what it leaves out is not there. Nobody prints every decimal, nor every line.
  */
-export function differencesBetween(before: Said, after: Said): FigureDifference[] {
+export function differencesBetween(before: StatedFigures, after: StatedFigures): FigureDifference[] {
   const areElectronic = before.source === 'xml' && after.source === 'xml';
   const differs = areElectronic ? isOther : (field: FigureField) => isOtherInPrint(field, before, after);
   const fields = FIGURE_FIELDS.filter((field) => differs(field, before, after));
@@ -114,14 +114,14 @@ export function leadingDifferences(differences: readonly FigureDifference[]): re
 }
 
 /** Copies that were kept before a figure was compared do not have it. */
-const valueIn = ({ figures }: Said, field: FigureField): string | null => figures[field] ?? null;
+const valueIn = ({ figures }: StatedFigures, field: FigureField): string | null => figures[field] ?? null;
 
-function isOther(field: FigureField, one: Said, other: Said): boolean {
+function isOther(field: FigureField, one: StatedFigures, other: StatedFigures): boolean {
   if (one.figures[field] === undefined || other.figures[field] === undefined) return false;
   return one.figures[field] !== other.figures[field];
 }
 
-function isOtherInPrint(field: FigureField, one: Said, other: Said): boolean {
+function isOtherInPrint(field: FigureField, one: StatedFigures, other: StatedFigures): boolean {
   if (field === 'items') return false;
   const [a, b] = [valueIn(one, field), valueIn(other, field)];
   if (a === b) return false;
@@ -133,7 +133,7 @@ function isOtherInPrint(field: FigureField, one: Said, other: Said): boolean {
 }
 
 /** An electronic document says that it has no receiver, or no way into guaraníes. */
-const isLeftOut = (field: FigureField, { source }: Said): boolean =>
+const isLeftOut = (field: FigureField, { source }: StatedFigures): boolean =>
   source === 'xml' && (field === 'receiver' || field === 'in-guaranies');
 
 const rucNumber = (ruc: string) => parseRuc(ruc)?.number ?? ruc;

@@ -1,5 +1,6 @@
-import { type Cdc, formatCdc } from '../../identifiers/cdc.ts';
-import { type Check, type Verdict, worstOf } from '../verdict.ts';
+import type { Cdc } from '../../identifiers/cdc.ts';
+import { type Check, finding, isSameFound } from '../check.ts';
+import { type Verdict, worstOf } from '../verdict.ts';
 
 /** Two invoices with one number, one timbrado and two CDCs: one of them may be false. */
 export const SAME_NUMBER_CHECK = 'same-number';
@@ -9,13 +10,13 @@ interface Checked {
   readonly checks: readonly Check[];
 }
 
-/** Observed, with a sentence that names the others. The very same when that is said already, or when there are none. */
+/** Observed, with the others named. The very same when that is said already, or when there are none. */
 export function addSameNumberCheck<C extends Checked>(checked: C, otherCdcs: readonly Cdc[]): C {
   if (otherCdcs.length === 0) return checked;
-  const named = [...otherCdcs].sort().map(formatCdc).join('; ');
-  const sentence = `Hay otra factura del mismo emisor con el mismo timbrado y número, pero con otro CDC: ${named}.`;
-  if (checked.checks.some((check) => check.name === SAME_NUMBER_CHECK && check.sentence === sentence)) return checked;
-  const check: Check = { name: SAME_NUMBER_CHECK, verdict: 'observed', sentence };
+  const found = [finding('same-number', { cdcs: [...otherCdcs].sort() })];
+  const isSaid = checked.checks.some((check) => check.name === SAME_NUMBER_CHECK && isSameFound(check.found, found));
+  if (isSaid) return checked;
+  const check: Check = { name: SAME_NUMBER_CHECK, verdict: 'observed', found };
   return { ...checked, verdict: 'observed', checks: [...withoutSameNumberCheck(checked), check] };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EXPECTED } from '../../../../test/sifen/expected-invoices.ts';
 import type { Totals } from '../amounts/invoice-totals.ts';
 import type { Invoice } from '../invoice.ts';
-import { type ComingCopy, type Copy, completed, type Meeting, meetingOf } from './which-copy.ts';
+import { type ComingCopy, type Copy, type CopyEffect, completed, effectOfCopy } from './which-copy.ts';
 
 const INVOICE = EXPECTED['01-fe-10'] as Invoice;
 const totals = (over: Partial<Totals>): Pick<Invoice, 'totals'> => ({
@@ -32,7 +32,7 @@ const saying = (copy: ComingCopy, over: Partial<Invoice>): ComingCopy => ({
   invoice: { ...copy.invoice, ...over },
 });
 const dear = (copy: ComingCopy) => saying(copy, totals({ total: '990000' }));
-const effect = (known: Copy, coming: ComingCopy) => meetingOf(known, coming).effect;
+const effect = (known: Copy, coming: ComingCopy) => effectOfCopy(known, coming).effect;
 
 describe('whose figures count', () => {
   test('SAFE-01 SAFE-02 no copy but a chained XML changes a figure of one that nobody touched, read or decided', () => {
@@ -48,8 +48,8 @@ describe('whose figures count', () => {
   });
 
   test('SAFE-04 a person’s word yields to a chained XML alone, which says so', () => {
-    expect(meetingOf(persons, dear(chained))).toMatchObject({ isOverruling: true, isOtherKept: true });
-    expect(meetingOf(pdf, dear(chained))).toMatchObject({ isOverruling: false });
+    expect(effectOfCopy(persons, dear(chained))).toMatchObject({ isOverruling: true, isOtherKept: true });
+    expect(effectOfCopy(pdf, dear(chained))).toMatchObject({ isOverruling: false });
     for (const coming of [unsigned, pdf, photo]) expect(effect(persons, coming)).not.toBe('replaces');
     for (const known of [unsigned, pdf, photo, reformatted, tampered]) {
       expect(effect(known, dear(persons))).toBe('replaces');
@@ -107,7 +107,7 @@ describe('whose figures count', () => {
   test('SAFE-05 a document that is read again may correct what waits, and nothing else', () => {
     const again: ComingCopy = { ...pdf, isSameDocument: true };
     expect(effect(photo, dear(again))).toBe('replaces');
-    expect(meetingOf(photo, dear(again))).toMatchObject({ isOtherKept: false });
+    expect(effectOfCopy(photo, dear(again))).toMatchObject({ isOtherKept: false });
     expect(effect(pdf, dear(again))).toBe('nothing');
     expect(effect(pdf, again)).toBe('replaces');
     expect(effect({ ...persons, isInReview: true }, dear(again))).toBe('nothing');
@@ -120,7 +120,7 @@ describe('whose figures count', () => {
       'replaces',
     );
     expect(effect(chained, dear(photo))).toBe('nothing');
-    expect((meetingOf(photo, dear(chained)) as Extract<Meeting, { effect: 'replaces' }>).isOtherKept).toBe(false);
+    expect((effectOfCopy(photo, dear(chained)) as Extract<CopyEffect, { effect: 'replaces' }>).isOtherKept).toBe(false);
   });
 });
 

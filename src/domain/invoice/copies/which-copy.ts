@@ -1,6 +1,6 @@
 import type { Totals } from '../amounts/invoice-totals.ts';
 import type { Invoice } from '../invoice.ts';
-import { differencesBetween, type FigureDifference, leadingDifferences, said } from './copy-figures.ts';
+import { differencesBetween, type FigureDifference, leadingDifferences, statedFigures } from './copy-figures.ts';
 import type { CopyStrength } from './copy-strength.ts';
 import type { Source } from './same-invoice.ts';
 
@@ -8,7 +8,8 @@ import type { Source } from './same-invoice.ts';
  * Which figures of an invoice count when another copy of it comes. Only the issuer's signature, chained to the national
  * root, proves a figure: such an XML wins over everything. Next comes what a person decided. Of all others the first
  * stays: a later one may add what is missing while it says nothing else, and one that says something else is kept beside
- * it for a person to choose. What shows to be touched adds nothing, and gives way to the first that does not.
+ * it for a person to choose. A copy that shows signs of tampering adds nothing, and gives way to the first that shows
+ * none.
  */
 
 export interface Copy {
@@ -29,10 +30,10 @@ export interface ComingCopy extends Copy {
   readonly isSameDocument: boolean;
 }
 
-export type Meeting =
+export type CopyEffect =
   /** It says the same, or nothing that anybody could rest on. */
   | { readonly effect: 'nothing' }
-  /** It shows to be touched and says something else: told, and nothing more. */
+  /** It shows signs of tampering and says something else: the history tells it, and nothing changes. */
   | { readonly effect: 'ignored' }
   /** The known figures stay, and the other ones are kept beside them. */
   | { readonly effect: 'differs'; readonly differences: readonly FigureDifference[] }
@@ -53,13 +54,13 @@ const NOTHING = { effect: 'nothing' } as const;
 const IGNORED = { effect: 'ignored' } as const;
 const COMPLETES = { effect: 'completes' } as const;
 
-export function meetingOf(known: Copy, coming: ComingCopy): Meeting {
-  const differences = differencesBetween(said(known), said(coming));
+export function effectOfCopy(known: Copy, coming: ComingCopy): CopyEffect {
+  const differences = differencesBetween(statedFigures(known), statedFigures(coming));
   const proven = known.strength === 'chained' || coming.strength === 'chained';
-  // A printed form says less, and less exactly, than what was signed: only what leads it can contradict that.
+  // A printed form says less, and less exactly, than what was signed: only its leading figures can contradict that.
   const told = proven && !(isElectronic(known) && isElectronic(coming)) ? leading(differences) : differences;
   const isSame = told.length === 0;
-  const beside: Meeting = isSame ? NOTHING : { effect: 'differs', differences: told };
+  const beside: CopyEffect = isSame ? NOTHING : { effect: 'differs', differences: told };
   const replaces = replacement(known, coming, told);
 
   if (known.strength === 'chained') return chainedStays(coming, isSame, beside);
@@ -75,7 +76,7 @@ export function meetingOf(known: Copy, coming: ComingCopy): Meeting {
 }
 
 /** What was only misread of a PDF or photo says nothing against a proven signature. */
-function chainedStays(coming: Copy, isSame: boolean, beside: Meeting): Meeting {
+function chainedStays(coming: Copy, isSame: boolean, beside: CopyEffect): CopyEffect {
   if (isSame) return isIntact(coming) && !coming.isInReview ? COMPLETES : NOTHING;
   if (coming.isAltered) return IGNORED;
   return isDoubtfulPrint(coming) && !coming.isDecided ? NOTHING : beside;
@@ -91,7 +92,7 @@ function isSupplanted(known: Copy, coming: Copy): boolean {
   return isDoubtfulPrint(known) && !known.isDecided && isElectronic(coming) && isIntact(coming) && !coming.isInReview;
 }
 
-/** Says the same as what is there, and is the better witness of it. */
+/** Says the same as what is there, and proves it better. */
 function takesThePlace(known: Copy, coming: Copy): boolean {
   if (!isIntact(known)) return true;
   if (isElectronic(known)) return false;
@@ -104,7 +105,7 @@ function readAgain(known: Copy, coming: Copy, isSame: boolean): boolean {
   return known.isInReview || (isSame && !coming.isInReview);
 }
 
-function replacement(known: Copy, coming: ComingCopy, differences: readonly FigureDifference[]): Meeting {
+function replacement(known: Copy, coming: ComingCopy, differences: readonly FigureDifference[]): CopyEffect {
   const isCredible = !known.isAltered && (known.isDecided || !(isDoubtfulPrint(known) || coming.isSameDocument));
   return {
     effect: 'replaces',

@@ -5,8 +5,7 @@ import { type Amount, toUnits } from '../../money/money.ts';
 import { formatMoney } from '../../money/money-text.ts';
 import { searchable } from '../../text/searchable.ts';
 import { hasNumber } from '../copies/same-invoice.ts';
-import { DOCUMENT_TYPE_NAMES } from '../document-type-names.ts';
-import type { Invoice } from '../invoice.ts';
+import { ELECTRONIC_TYPE_NAMES, type Invoice } from '../invoice.ts';
 
 /** One fact of two invoices, as people read it; null where it was not read or is not there. */
 export interface ComparedField {
@@ -53,7 +52,7 @@ const FACTS: readonly Fact[] = [
   { title: 'RUC receptor', value: ({ receiver }) => rucNumber(receiver.ruc), shown: ({ receiver }) => receiver.ruc },
   { title: 'Timbrado', value: ({ timbrado }) => timbrado?.number ?? null },
   { title: 'CDC', value: ({ cdc }) => cdc, shown: ({ cdc }) => (cdc === null ? null : formatCdc(cdc)) },
-  { title: 'Tipo', value: ({ documentType }) => DOCUMENT_TYPE_NAMES[documentType] },
+  { title: 'Tipo', value: ({ documentType }) => ELECTRONIC_TYPE_NAMES[documentType] },
   {
     title: 'Condición',
     value: ({ sale }) => sale?.kind ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { standingColumns, standingFrom } from '#server/features/subscriptions/current/plan-state.ts';
+import { planStateColumns, planStateFrom } from '#server/features/subscriptions/current/plan-state.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
@@ -16,7 +16,7 @@ const person = [
   'app_user.tokens_valid_after as tokensValidAfter',
   'app_user.last_login_at as lastLoginAt',
   'member.owner_id as ownerId',
-  ...standingColumns,
+  ...planStateColumns,
 ] as const;
 
 type Asked = Pick<VerifiedIdentity, 'issuer' | 'subject'> & { session: Buffer | null; at: Date };
@@ -51,7 +51,7 @@ export async function findPerson(db: Db, { issuer, subject, sessionId }: Verifie
   const asked: typeof lookUp = { ...lookUp, parameters: [session, at, issuer, subject] };
   const [found] = await executePrepared(db, { compile: () => asked });
   if (!found) return undefined;
-  return { ...found, standing: standingFrom(found, found.status === 'suspended') };
+  return { ...found, planState: planStateFrom(found, found.status === 'suspended') };
 }
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 

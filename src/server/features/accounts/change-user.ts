@@ -1,3 +1,4 @@
+import { closingReason } from '#contract/subscriptions/closings.text.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
 import { doneBy, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
@@ -30,7 +31,7 @@ interface Order {
   seen: SeenVersions;
 }
 
-/** From then on this role counts, and no longer what the settings say; the protected one's aside. */
+/** From then on this role counts, whatever the settings say; for the protected account the settings go on deciding. */
 export function changeRole(deps: Needs, order: Order, email: string, role: Role): Promise<ManagedPerson> {
   return changeUser(deps, order, email, async (tx, user, at) => {
     if (role === 'user') await refuseLoss(deps, tx, order.caller, user);
@@ -47,8 +48,8 @@ export function changeStatus(deps: Needs, order: Order, email: string, status: S
     if (status === 'suspended') await refuseLoss(deps, tx, order.caller, user);
     if (user.status === status) return;
     await setStatus(tx, user.userId, status, by(order, at));
-    const closed =
-      status === 'suspended' ? await closeSubscription(tx, user.ownerId, { reason: 'Cuenta suspendida' }, at) : null;
+    const because = closingReason('suspended');
+    const closed = status === 'suspended' ? await closeSubscription(tx, user.ownerId, { because }, at) : null;
     const action = status === 'suspended' ? 'user-suspended' : 'user-activated';
     const details = { from: user.status, to: status, ...(closed ? { plan: closed.planName } : {}) };
     await recordSecurityEvent(tx, user.ownerId, { action, ...event(user), details }, by(order, at));

@@ -34,7 +34,7 @@ export async function identifyCaller(
   }
   const role = await roleAtSignIn(deps, known, identity);
   const { userId, ownerId } = known;
-  const entitlements = deriveEntitlements(known.standing, deps.clock.now());
+  const entitlements = deriveEntitlements(known.planState, deps.clock.now());
   return {
     userId,
     ownerId,

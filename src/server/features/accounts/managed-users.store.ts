@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deriveEntitlements } from '#domain/plans/entitlements.ts';
-import { standingColumns, standingFrom } from '#server/features/subscriptions/current/plan-state.ts';
+import { planStateColumns, planStateFrom } from '#server/features/subscriptions/current/plan-state.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { type ChangedBy, nextVersion, versionColumns } from '#server/platform/db/row-version.ts';
@@ -19,7 +19,7 @@ const columns = [
   'app_user.last_login_at as lastLoginAt',
   'member.owner_id as ownerId',
   ...versionColumns.map((column) => `app_user.${column}` as const),
-  ...standingColumns,
+  ...planStateColumns,
 ] as const;
 
 /** People who sign in the way the caller does: others with the same e-mail are others. */
@@ -31,7 +31,7 @@ const users = (db: Db, callerId: string) =>
     );
 
 /** With the business that each works for, and how it stands: looked up for those of a page alone, not before its limit. */
-const withStanding = (db: Db, page: ReturnType<typeof users>) =>
+const withPlanState = (db: Db, page: ReturnType<typeof users>) =>
   db
     .selectFrom(page.selectAll('app_user').as('app_user'))
     .innerJoinLateral(
@@ -48,11 +48,11 @@ const withStanding = (db: Db, page: ReturnType<typeof users>) =>
     .innerJoin('owner_standing', 'owner_standing.owner_id', 'member.owner_id')
     .select(columns);
 
-type Found = Awaited<ReturnType<ReturnType<typeof withStanding>['execute']>>[number];
+type Found = Awaited<ReturnType<ReturnType<typeof withPlanState>['execute']>>[number];
 
 function managedUser(found: Found, now: Date) {
   const isSuspended = found.status === 'suspended';
-  const entitlements = deriveEntitlements(standingFrom(found, isSuspended), now);
+  const entitlements = deriveEntitlements(planStateFrom(found, isSuspended), now);
   return {
     userId: found.userId,
     ownerId: found.ownerId,
@@ -75,7 +75,7 @@ export type ManagedPerson = ReturnType<typeof managedUser>;
 
 /** At most two: who asks wants to know whether there is one alone. */
 export async function findUsersByEmail(db: Db, callerId: string, email: string, now: Date): Promise<ManagedPerson[]> {
-  const found = await withStanding(db, users(db, callerId).where('app_user.email', '=', email).limit(2)).execute();
+  const found = await withPlanState(db, users(db, callerId).where('app_user.email', '=', email).limit(2)).execute();
   return found.map((one) => managedUser(one, now));
 }
 
@@ -101,7 +101,7 @@ export async function findManagedUsers(
     found = found.where(part === '' ? sql.lit(false) : sql<boolean>`app_user.search_text like ${`%${part}%`}`);
   }
   const [rows, counted] = await Promise.all([
-    withStanding(
+    withPlanState(
       db,
       found.orderBy('app_user.created_at', 'desc').orderBy('app_user.id', 'desc').limit(limit).offset(offset),
     )

@@ -3,17 +3,15 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { newId } from '#server/platform/new-id.ts';
-import {
+import { countRefusedCode, hasEventSince, insertEventParts, insertSecurityEvent } from './audit.store.ts';
+import type { DoneBy, NewAuditEvent, SecurityEvent } from './audit-event.ts';
+
+export {
   countCancelReasons,
-  countRefusedCode,
-  findEventsByDocuments,
-  findEventsOf,
+  findDocumentEvents,
+  findInvoiceEvents,
   findLastOfSubscription,
-  hasEventSince,
-  insertEventParts,
-  insertSecurityEvent,
 } from './audit.store.ts';
-import type { AuditEvent, DoneBy, NewAuditEvent, SecurityEvent } from './audit-event.ts';
 
 /** To be written in the statement that does it: nothing is done without its event, and no event without its deed. */
 export function auditParts(ownerId: string, events: readonly NewAuditEvent[], at: Date): Part[] {
@@ -23,28 +21,6 @@ export function auditParts(ownerId: string, events: readonly NewAuditEvent[], at
     events.map((event, index) => ({ ...event, id: ids[index] ?? newId(at) })),
     at,
   );
-}
-
-export function findInvoiceEvents(db: Db, ownerId: string, invoiceId: string): Promise<AuditEvent[]> {
-  return findEventsOf(db, ownerId, invoiceId);
-}
-
-export function findDocumentEvents(
-  db: Db,
-  ownerId: string,
-  documentIds: readonly string[],
-): Promise<Pick<AuditEvent, 'documentId' | 'details'>[]> {
-  return findEventsByDocuments(db, ownerId, documentIds);
-}
-
-/** Why people cancelled their subscriptions since then, as they said it. */
-export function readCancelReasons(db: Db, since: Date) {
-  return countCancelReasons(db, since);
-}
-
-/** The last that a person or an administrator did about the subscription of a business. */
-export function readLastOfSubscription(db: Db, ownerId: string) {
-  return findLastOfSubscription(db, ownerId);
 }
 
 /** Characters of a browser's name that are kept. */

@@ -87,7 +87,7 @@ function matching({ from, to, subject, parts }: AuditFilters, kind: typeof EVENT
   return sql.join(conditions, sql` and `);
 }
 
-/** Without three letters in a row it begins a word: the index has no shorter ones, and the log is not read for them. */
+/** A part of fewer than three letters must begin a word: the index knows no shorter pieces, and the log is too long. */
 function occurs(part: string) {
   if (part === '') return sql`false`;
   return sql`e.search_text like ${/[a-z0-9]{3}/.test(part) ? `%${part}%` : `% ${part}%`}`;

@@ -26,7 +26,7 @@ export function insertEventParts(
 }
 
 /** Of an invoice, and of those that became part of it; the oldest first. */
-export async function findEventsOf(db: Db, ownerId: string, invoiceId: string): Promise<AuditEvent[]> {
+export async function findInvoiceEvents(db: Db, ownerId: string, invoiceId: string): Promise<AuditEvent[]> {
   const statement = sql<AuditEvent>`
     with recursive subject as (
       select ${invoiceId}::uuid as id
@@ -44,7 +44,7 @@ export async function findEventsOf(db: Db, ownerId: string, invoiceId: string): 
 }
 
 /** What these documents did. */
-export async function findEventsByDocuments(
+export async function findDocumentEvents(
   db: Db,
   ownerId: string,
   documentIds: readonly string[],

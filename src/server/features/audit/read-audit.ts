@@ -14,7 +14,7 @@ import { readTimeCursor, type TimePlace, timeCursor } from '#server/platform/htt
 import { agentName } from './agent-name.ts';
 import type { DoneBy } from './audit-event.ts';
 import { type AuditFilters, type AuditPage, type AuditRow, countAudit, findAudit } from './audit-list.store.ts';
-import { recordedAtEnd } from './record-taking.ts';
+import { recordedWhenSent } from './record-download.ts';
 
 type Needs = Pick<Deps, 'db'>;
 
@@ -70,7 +70,7 @@ export function writeAuditCsv(
     }
   }
   const taken = () => ({ action: 'audit-exported', fileName, format: 'csv', filters: query, rows: count }) as const;
-  const source = recordedAtEnd({ db, log }, ownerId, lines(), taken, by);
+  const source = recordedWhenSent({ db, log }, ownerId, lines(), taken, by);
   return { contentType: 'text/csv; charset=utf-8', fileName, source };
 }
 

@@ -45,6 +45,7 @@ describe('which business it is', () => {
       propuesta: { ruc: OURS, nombre: 'Tavaporã', cantidad: 3 },
       imputacion_compras: null,
       imputacion_ventas: null,
+      notas_credito_rg90: 'cruzadas',
       excepciones: [],
       version: 0,
       version_imputacion: 0,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Imputation } from '#domain/business/imputation.ts';
+import type { CreditNotePlace } from '#domain/rg90/note-register.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import {
@@ -15,6 +16,7 @@ export interface StoredBusiness {
   readonly name: string;
   readonly purchases: Imputation | null;
   readonly sales: Imputation | null;
+  readonly creditNotes: CreditNotePlace;
   /** Of its RUC and name. */
   readonly identity: RowVersion;
   /** Of the taxes of purchases and sales. */
@@ -40,11 +42,12 @@ function imputationFrom(taxes: readonly string[]): Imputation {
   return { vat: has('vat'), ire: has('ire'), irp: has('irp'), none: has('none') };
 }
 
+/** Who the business is and to which taxes it puts its purchases and sales; null until somebody says it. */
 export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusiness | null> {
   const row = await db
     .selectFrom('business')
     .where('owner_id', '=', ownerId)
-    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', ...versionColumns])
+    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'rg90_notes', ...versionColumns])
     .select(['imputation_revision', 'imputation_changed_at', 'imputation_changed_by'])
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -53,6 +56,7 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
     name: row.name,
     purchases: row.purchase_taxes && imputationFrom(row.purchase_taxes),
     sales: row.sale_taxes && imputationFrom(row.sale_taxes),
+    creditNotes: row.rg90_notes as CreditNotePlace,
     identity: row,
     taxes: {
       version: row.imputation_revision,
@@ -62,7 +66,7 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
   };
 }
 
-/** Asked with every page of the list. */
+/** RUC of the business that the owner's invoices are of; null until somebody says it. Asked with every page of the list. */
 export async function findBusinessRuc(db: Db, ownerId: string): Promise<string | null> {
   const row = await db.selectFrom('business').where('owner_id', '=', ownerId).select('ruc').executeTakeFirst();
   return row?.ruc ?? null;
@@ -102,7 +106,7 @@ export async function updateBusiness(
 export async function updateImputations(
   tx: Db,
   ownerId: string,
-  { purchases, sales }: { purchases: Imputation | null; sales: Imputation | null },
+  { purchases, sales, creditNotes }: Pick<StoredBusiness, 'purchases' | 'sales' | 'creditNotes'>,
   by: ChangedBy,
 ): Promise<void> {
   await tx
@@ -111,6 +115,7 @@ export async function updateImputations(
     .set({
       purchase_taxes: optionalTaxes(purchases),
       sale_taxes: optionalTaxes(sales),
+      rg90_notes: creditNotes,
       updated_at: by.at,
       imputation_revision: sql`imputation_revision + 1`,
       imputation_changed_at: by.at,
@@ -190,12 +195,12 @@ export async function deleteException(db: Db, ownerId: string, rucNumber: string
   return deleted.numDeletedRows > 0n;
 }
 
-/** Which file for the tax office this is, from 1. Two at once get two numbers. */
-export async function countRg90File(db: Db, ownerId: string): Promise<number> {
+/** The number of the last of so many files for the tax office, counted from 1. Two calls at once get other numbers. */
+export async function countRg90Files(db: Db, ownerId: string, files: number): Promise<number> {
   const { rg90_files } = await db
     .updateTable('business')
     .where('owner_id', '=', ownerId)
-    .set({ rg90_files: sql`rg90_files + 1` })
+    .set({ rg90_files: sql`rg90_files + ${files}` })
     .returning('rg90_files')
     .executeTakeFirstOrThrow();
   return rg90_files;

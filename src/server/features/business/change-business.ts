@@ -7,7 +7,7 @@ import type {
 } from '#contract/business.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
-import { chosen, type Imputation, isContradictory } from '#domain/business/imputation.ts';
+import { chosenImputation, type Imputation, isContradictory } from '#domain/business/imputation.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -57,7 +57,7 @@ export async function changeBusiness(
 export async function chooseImputations(
   { db, clock }: Needs,
   { caller: { ownerId, userId }, seen }: Order,
-  { purchases, sales, version }: RouteInput<typeof setImputations>['body'],
+  { purchases, sales, creditNotes, version }: RouteInput<typeof setImputations>['body'],
 ): Promise<BusinessSettings> {
   await requireBusiness(db, ownerId);
   refuseContradiction('imputacion_compras', purchases ?? null);
@@ -68,10 +68,14 @@ export async function chooseImputations(
   await db.transaction().execute(async (tx) => {
     const stored = await lockOwnBusiness(tx, ownerId);
     await refuseOutdated(tx, { seen, version }, stored?.taxes);
-    const before = { purchases: stored?.purchases ?? null, sales: stored?.sales ?? null };
+    const before = {
+      ...{ purchases: stored?.purchases ?? null, sales: stored?.sales ?? null },
+      creditNotes: stored?.creditNotes ?? 'crossed',
+    };
     const wanted = {
-      purchases: purchases === undefined ? before.purchases : chosen(purchases),
-      sales: sales === undefined ? before.sales : chosen(sales),
+      purchases: purchases === undefined ? before.purchases : chosenImputation(purchases),
+      sales: sales === undefined ? before.sales : chosenImputation(sales),
+      creditNotes: creditNotes ?? before.creditNotes,
     };
     if (!isSame(wanted, before)) await updateImputations(tx, ownerId, wanted, { userId, at: clock.now() });
   });
@@ -88,7 +92,8 @@ export async function setException(
 ): Promise<BusinessSettings> {
   if (imputation !== undefined) {
     refuseContradiction('imputacion', imputation);
-    if (chosen(imputation) === null) throw invalid('imputacion', 'Marca al menos un impuesto, o «No imputar».');
+    if (chosenImputation(imputation) === null)
+      throw invalid('imputacion', 'Marca al menos un impuesto, o «No imputar».');
   }
   const rucNumber = rucNumberOf(ruc);
   await db.transaction().execute(async (tx) => {
@@ -139,7 +144,7 @@ type Complete<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 const isComplete = <T extends object>(wanted: T): wanted is T & Complete<T> =>
   !Object.values(wanted).includes(undefined);
 
-/** Of what is said for the first time nothing may be missing. By their names on the wire. */
+/** What is missing of all that must be given the first time, by its names on the wire. */
 function missing(fields: Readonly<Record<string, unknown>>): ApiError {
   const absent = Object.keys(fields).filter((name) => fields[name] === undefined);
   return new ApiError('datos_invalidos', {

@@ -1,28 +1,12 @@
 import type { BusinessSettings } from '#contract/business.ts';
-import { chosen, type Imputations } from '#domain/business/imputation.ts';
+import { chosenImputation, type Imputations } from '#domain/business/imputation.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { NO_VERSION } from '#server/platform/db/row-version.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import {
-  findBusiness,
-  findBusinessRuc,
-  findExceptions,
-  findFrequentReceivers,
-  type StoredBusiness,
-} from './business.store.ts';
+import { findBusiness, findExceptions, findFrequentReceivers, type StoredBusiness } from './business.store.ts';
 
-export { countRg90File } from './business.store.ts';
-
-/** RUC of the business that the owner's invoices are of; null until somebody says it. */
-export function readBusinessRuc(db: Db, ownerId: string): Promise<string | null> {
-  return findBusinessRuc(db, ownerId);
-}
-
-/** Who the business is, for what is addressed to it; null until somebody says it. */
-export function readBusiness(db: Db, ownerId: string): Promise<Pick<StoredBusiness, 'ruc' | 'name'> | null> {
-  return findBusiness(db, ownerId);
-}
+export { countRg90Files, findBusiness, findBusinessRuc } from './business.store.ts';
 
 /** For what makes no sense without a business: it is refused with a sentence that says what to do. */
 export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBusiness> {
@@ -31,12 +15,12 @@ export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBu
   return business;
 }
 
-/** To which taxes purchases and sales are put down. */
-export async function readImputations(db: Db, ownerId: string): Promise<Imputations> {
-  const [business, exceptions] = await Promise.all([findBusiness(db, ownerId), findExceptions(db, ownerId)]);
+/** To which taxes purchases and sales are put down; `known`: whoever has the business already. */
+export async function readImputations(db: Db, ownerId: string, known?: StoredBusiness): Promise<Imputations> {
+  const [business, exceptions] = await Promise.all([known ?? findBusiness(db, ownerId), findExceptions(db, ownerId)]);
   return {
-    purchases: chosen(business?.purchases ?? null),
-    sales: chosen(business?.sales ?? null),
+    purchases: chosenImputation(business?.purchases ?? null),
+    sales: chosenImputation(business?.sales ?? null),
     bySupplier: new Map(exceptions.map(({ rucNumber, imputation }) => [rucNumber, imputation])),
   };
 }
@@ -53,6 +37,7 @@ export async function readBusinessSettings(db: Db, ownerId: string): Promise<Bus
     proposal: proposal && proposal.ruc !== business?.ruc ? proposal : null,
     purchases: business?.purchases ?? null,
     sales: business?.sales ?? null,
+    creditNotes: business?.creditNotes ?? 'crossed',
     exceptions: exceptions.map(({ ruc, name, imputation, version }) => ({ ruc, name, imputation, version })),
     version: business?.identity.version ?? NO_VERSION.version,
     imputationVersion: business?.taxes.version ?? NO_VERSION.version,

@@ -3,7 +3,7 @@ import type { RouteReply } from '#contract/wire/route.ts';
 import { averageOf } from '#domain/money/money.ts';
 import { addDays } from '#domain/time/calendar.ts';
 import { dayInAsuncion } from '#domain/time/period.ts';
-import { describeLeftOut } from '#server/features/invoices/describe/header/describe-not-counted.ts';
+import { describeAmountNotCounted } from '#server/features/invoices/describe/header/describe-not-counted.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { countFailedDocuments, findStats, type StatsRow } from './dashboard.store.ts';
@@ -43,7 +43,7 @@ export async function readExportStats(
     inReviewCount: stats.inReviewCount,
     repeatCount: stats.repeatCount,
     failedDocumentCount,
-    leftOut: await describeLeftOut(db, ownerId, stats),
+    leftOut: await describeAmountNotCounted(db, ownerId, stats),
     notCounted: notCountedOf(stats),
     periods,
   };

@@ -4,7 +4,7 @@ import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { averageOf } from '#domain/money/money.ts';
 import type { CalendarDate } from '#domain/time/calendar.ts';
 import { DASHBOARD_PERIODS, type DayRange, daysOfPeriod } from '#domain/time/dashboard-period.ts';
-import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import { findBusinessRuc } from '#server/features/business/read-business.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findPeriods, type PeriodRow } from './dashboard.store.ts';
@@ -13,7 +13,7 @@ type Periods = NonNullable<RouteReply<typeof getExportStats>['periods']>;
 
 /** The figures of all periods of the menu: which one is looked at is never sent (S1 §2). */
 export async function readPeriods(db: Db, ownerId: string, today: CalendarDate): Promise<Periods> {
-  const business = await readBusinessRuc(db, ownerId);
+  const business = await findBusinessRuc(db, ownerId);
   const ranges = DASHBOARD_PERIODS.map((period) => daysOfPeriod(period, today));
   const rows = await findPeriods(db, ownerId, ranges, business === null ? null : rucNumberOf(business));
   const figures = ranges.map((range, place) => figuresOf(rows[place] ?? NOTHING, range, business !== null));

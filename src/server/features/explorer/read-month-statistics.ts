@@ -1,7 +1,7 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { averageOf } from '#domain/money/money.ts';
 import { type FiscalMonth, firstDay } from '#domain/time/period.ts';
-import { describeLeftOut } from '#server/features/invoices/describe/header/describe-not-counted.ts';
+import { describeAmountNotCounted } from '#server/features/invoices/describe/header/describe-not-counted.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findMonth, type MonthRow } from './explorer.store.ts';
@@ -13,7 +13,7 @@ export async function readMonthStatistics(
   month: FiscalMonth,
 ): Promise<MonthStatistics> {
   const row = (await findMonth(db, ownerId, firstDay(month))) ?? EMPTY;
-  return { ...figuresOf(row), leftOut: await describeLeftOut(db, ownerId, row, firstDay(month)) };
+  return { ...figuresOf(row), leftOut: await describeAmountNotCounted(db, ownerId, row, firstDay(month)) };
 }
 
 function figuresOf(row: MonthRow): Omit<MonthStatistics, 'leftOut'> {

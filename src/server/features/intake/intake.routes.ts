@@ -32,10 +32,10 @@ import { enqueueUpload, processUpload } from './upload/receive-upload.ts';
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'model' | 'settings'>;
 
 export const intakeRoutes = (deps: Needs) => [
-  bind(uploadXml, async (call) => orRefuse(await processUpload(deps, { ...call, door: 'xml' }))),
-  bind(enqueueXml, async (call) => orRefuse(await enqueueUpload(deps, { ...call, door: 'xml' }))),
-  bind(uploadPdf, async (call) => orRefuse(await processUpload(deps, { ...call, door: 'one-pdf' }))),
-  bind(enqueuePdf, async (call) => orRefuse(await enqueueUpload(deps, { ...call, door: 'pdfs-and-photos' }))),
+  bind(uploadXml, async (call) => orRefuse(await processUpload(deps, { ...call, uploadCall: 'xml' }))),
+  bind(enqueueXml, async (call) => orRefuse(await enqueueUpload(deps, { ...call, uploadCall: 'xml' }))),
+  bind(uploadPdf, async (call) => orRefuse(await processUpload(deps, { ...call, uploadCall: 'one-pdf' }))),
+  bind(enqueuePdf, async (call) => orRefuse(await enqueueUpload(deps, { ...call, uploadCall: 'pdfs-and-photos' }))),
   bind(getTask, ({ caller, params }) => readTask(deps, caller.ownerId, params.id)),
   bind(cleanupTasks, ({ caller }) => cleanUpTasks(deps, caller)),
   bind(debugTasks, ({ caller }) => listTasks(deps, caller)),

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { EXPORT_FILE_COLUMNS } from '#server/platform/db/shared-columns.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
+import type { FoundComparison } from './tasks/describe-comparison.ts';
 import type { FoundExportFile } from './tasks/describe-export.ts';
 import type { Tally, TaskCounts } from './tasks/task-status.ts';
 
@@ -17,7 +18,7 @@ export function insertTaskParts(ownerId: string, { id, kind, userId, createdAt }
   return insertParts(rowsOf('task', [row]));
 }
 
-/** A task whose documents come little by little. */
+/** A task whose documents are gathered little by little, as a look at the mailboxes does. */
 export async function insertCollectingTask(tx: Db, ownerId: string, task: NewTask): Promise<void> {
   const { id, kind, userId, createdAt } = task;
   await tx
@@ -67,13 +68,14 @@ export async function findTasks(db: Db, userId: string | null, most: number): Pr
       where ${userId === null ? sql`true` : sql`user_id = ${userId}`}
       order by created_at desc, id desc limit ${most})
     select asked.id, asked.kind, asked.created_at as "createdAt", asked.is_collecting as "isCollecting",
-      coalesce(max(d.state_changed_at), max(e.changed_at)) as "changedAt",
-      (count(d.id) + count(e.id))::int as total,
-      count(*) filter (where d.state = 'received' or e.state = 'waiting')::int as waiting,
-      count(*) filter (where d.state = 'reading' or e.state = 'running')::int as reading,
-      count(*) filter (where d.state = 'failed' or e.state = 'failed')::int as failed
+      coalesce(max(d.state_changed_at), max(e.changed_at), max(r.changed_at)) as "changedAt",
+      (count(d.id) + count(e.id) + count(r.id))::int as total,
+      count(*) filter (where d.state = 'received' or e.state = 'waiting' or r.state = 'waiting')::int as waiting,
+      count(*) filter (where d.state = 'reading' or e.state = 'running' or r.state = 'running')::int as reading,
+      count(*) filter (where d.state = 'failed' or e.state = 'failed' or r.state = 'failed')::int as failed
     from asked
     left join export_file e on e.owner_id = asked.owner_id and e.id = asked.id
+    left join reconciliation_file r on r.owner_id = asked.owner_id and r.id = asked.id
     left join document d on d.owner_id = asked.owner_id and d.task_id = asked.id
       and not (d.kind in (${CONTAINERS}) and d.state = 'read')
     group by asked.owner_id, asked.id, asked.kind, asked.created_at, asked.is_collecting
@@ -92,6 +94,7 @@ export async function deleteFinishedTasks(db: Db, userId: string | null): Promis
   return Number(numAffectedRows ?? 0);
 }
 
+/** Tasks that nobody will ask about; their documents stay. */
 export async function deleteTasksById(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('task').where('owner_id', '=', ownerId).where('id', 'in', ids).execute();
@@ -148,4 +151,11 @@ export async function countTask(db: Db, ownerId: string, taskId: string): Promis
 export async function findExportFile(db: Db, ownerId: string, id: string): Promise<FoundExportFile | undefined> {
   const found = db.selectFrom('export_file').where('owner_id', '=', ownerId).where('id', '=', id);
   return (await found.select(EXPORT_FILE_COLUMNS).executeTakeFirst()) as FoundExportFile | undefined;
+}
+
+export async function findComparison(db: Db, ownerId: string, id: string): Promise<FoundComparison | undefined> {
+  const { rows } = await sql<FoundComparison>`
+    select id, state, total, done, counts, problem from reconciliation_file
+    where owner_id = ${ownerId} and id = ${id}`.execute(db);
+  return rows[0];
 }

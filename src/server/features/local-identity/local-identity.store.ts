@@ -1,4 +1,15 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+
+/** Any number, as long as nobody else uses it. */
+const ADDING_ACCOUNT = 7_260_404;
+
+/** Until the transaction ends no other server on this data directory adds an account to the file. */
+export async function lockAccounts(tx: Db): Promise<void> {
+  takesLock(tx, 'users');
+  await sql`select pg_advisory_xact_lock(${ADDING_ACCOUNT})`.execute(tx);
+}
 
 export interface LocalSessionRow {
   tokenHash: Buffer;

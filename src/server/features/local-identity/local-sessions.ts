@@ -4,7 +4,13 @@ import { DAY_SECONDS } from '#domain/time/calendar.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeptAccount, LocalAccounts } from '#server/platform/identity/local-accounts.ts';
 import { LOCAL_TOKEN_SECONDS, type LocalIssuer } from '#server/platform/identity/local-issuer.ts';
-import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './local-identity.store.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  lockAccounts,
+} from './local-identity.store.ts';
 
 export interface LocalIdentity {
   accounts: LocalAccounts;
@@ -16,7 +22,10 @@ export const SESSION_SECONDS = 30 * DAY_SECONDS;
 
 export async function startLocalSession(needs: Needs, email: string, name: string | undefined) {
   const { db, clock, accounts } = needs;
-  const account = accounts.findOrAdd(email, name);
+  const account = await db.transaction().execute(async (tx) => {
+    await lockAccounts(tx);
+    return accounts.findOrAdd(email, name);
+  });
   const cookie = randomBytes(32).toString('base64url');
   const signedInAt = clock.now();
   await deleteExpiredSessions(db, signedInAt);

@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { type ListedFile, listedPath } from '#server/platform/files/file-inventory.ts';
 import {
   type DiskCheck,
-  findExportFileIds,
+  findMadeFileIds,
   findOwnersWithFiles,
   findStoredBetween,
   isFileWritten,
@@ -29,7 +29,7 @@ export async function findOrphans(needs: Needs): Promise<DiskCheck> {
   const owners = new Set([...(await files.inventory.owners()), ...(await findOwnersWithFiles(db))]);
   for (const ownerId of owners) {
     await compareOriginals(needs, ownerId, settledBefore, { orphans, missing });
-    const known = await findExportFileIds(db, ownerId);
+    const known = await findMadeFileIds(db, ownerId);
     for (const name of await files.inventory.made(ownerId)) {
       if (!known.has(name)) orphans.push({ kind: 'made', ownerId, name });
     }

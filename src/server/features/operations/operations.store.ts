@@ -143,8 +143,13 @@ export async function findStoredBetween(
   return rows;
 }
 
-export async function findExportFileIds(db: Db, ownerId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('export_file').where('owner_id', '=', ownerId).select('id').execute();
+/** Files that were made for people, and those of the tax office that they brought: both lie under an id of ours. */
+const MADE_FILES = sql`(
+  select owner_id, id from export_file union all select owner_id, id from reconciliation_file where state <> 'failed')`;
+
+export async function findMadeFileIds(db: Db, ownerId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ${MADE_FILES} as m where m.owner_id = ${ownerId}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -156,9 +161,20 @@ export async function isFileWritten(
 ): Promise<boolean> {
   const found =
     kind === 'made'
-      ? sql`select from export_file where owner_id = ${ownerId} and id = ${name}::uuid`
+      ? sql`select from ${MADE_FILES} as m where m.owner_id = ${ownerId} and m.id = ${name}::uuid`
       : sql`select from stored_file
           where owner_id = ${ownerId} and sha256 = decode(${name}, 'hex') and not package_only`;
   const { rows } = await found.execute(db);
   return rows.length > 0;
+}
+
+/** Invoices deleted since then while the law wanted them kept, and how many of them without a word: from an index of their own. */
+export async function countKeptDeleted(db: Db, since: Date): Promise<Operations['keptDeleted']> {
+  const { rows } = await sql<Operations['keptDeleted']>`
+    select count(*)::int as count, count(*) filter (where details ->> 'reason' is null)::int as "silentCount"
+    from audit_event
+    where subject_kind = 'invoice' and action = 'deleted' and details ->> 'isWithinClock' = 'true' and at >= ${since}`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, silentCount: 0 };
 }

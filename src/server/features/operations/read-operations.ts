@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
 import type { Operations, Work } from '#contract/operations.ts';
 import { documentSentence } from '#contract/reading/documents.text.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import { describeModel } from '#server/features/reading/model/model-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { QueueLook } from '#server/platform/queue/define-job.ts';
 import {
+  countKeptDeleted,
   countModelAnswers,
   findDiskCheck,
   findMailboxHealth,
@@ -20,13 +22,14 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
 const LISTED = 50;
 const FULLEST = 5;
 const HOUR_MS = 3_600_000;
+const DELETED_DAYS = 30;
 /** Of this program, as its package says. */
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version;
 const STARTED_AT = new Date(performance.timeOrigin);
 
 /** How the installation does, for whoever runs it. Nothing of any invoice. */
 export async function readOperations({ db, queue, files, model, clock }: Needs): Promise<Operations> {
-  const [migrations, looks, setAside, mailboxes, disk, storage, check, ai, service] = await Promise.all([
+  const [migrations, looks, setAside, mailboxes, disk, storage, check, keptDeleted, ai, service] = await Promise.all([
     findMigrations(db),
     queue.look(),
     findSetAside(db, LISTED),
@@ -34,6 +37,7 @@ export async function readOperations({ db, queue, files, model, clock }: Needs):
     files.space(),
     findStorage(db, FULLEST),
     findDiskCheck(db),
+    countKeptDeleted(db, new Date(clock.now().getTime() - DELETED_DAYS * DAY_MS)),
     readModelHours(db, clock.now()),
     describeModel(db, model),
   ]);
@@ -61,11 +65,12 @@ export async function readOperations({ db, queue, files, model, clock }: Needs):
     disk,
     ...storage,
     diskCheck: check && { ...check, checkedAt: check.checkedAt.toISOString(), examples: [...check.examples] },
+    keptDeleted,
     ai: { ...service, ...ai },
   };
 }
 
-/** By what the name of a job says of it; what is left keeps the house in order. */
+/** By what the name of a job says of it; all others are housekeeping. */
 const KINDS: readonly [Work['kind'], RegExp][] = [
   ['mail', /^mailboxes\./],
   ['printed', /^reading\.read-printed/],

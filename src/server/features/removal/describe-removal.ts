@@ -1,16 +1,19 @@
 import type { getBulkRemovalInfo, getRemovalInfo } from '#contract/removal.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { keptUntil, mustBeKept } from '#domain/closing/keeping-clock.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { fromUnits } from '#domain/money/money.ts';
+import { dayInAsuncion } from '#domain/time/period.ts';
+import { closedAmong } from '#server/features/closing/view-month.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findFilesToRemove, findInvoicesToRemove, findNotesLeftBehind, type InvoiceToRemove } from './removal.store.ts';
 import { removalWarning } from './removal-warning.ts';
 
-type Needs = Pick<Deps, 'db'>;
+type Needs = Pick<Deps, 'db' | 'clock'>;
 
 export async function describeRemoval(
-  { db }: Needs,
+  { db, clock }: Needs,
   ownerId: string,
   id: string,
 ): Promise<RouteReply<typeof getRemovalInfo>> {
@@ -20,11 +23,12 @@ export async function describeRemoval(
     header: headerOf(invoice),
     itemsCount: invoice.itemCount,
     warning: await warningOf(db, ownerId, [invoice]),
+    ...(await reasonAsked(db, ownerId, [invoice], clock.now())),
   };
 }
 
 export async function describeBulkRemoval(
-  { db }: Needs,
+  { db, clock }: Needs,
   ownerId: string,
   ids: readonly string[],
 ): Promise<RouteReply<typeof getBulkRemovalInfo>> {
@@ -37,6 +41,7 @@ export async function describeBulkRemoval(
     },
     invoices: invoices.map(headerOf),
     warning: await warningOf(db, ownerId, invoices),
+    ...(await reasonAsked(db, ownerId, invoices, clock.now())),
   };
 }
 
@@ -55,6 +60,14 @@ async function warningOf(db: Deps['db'], ownerId: string, invoices: readonly Inv
   ]);
   const counted = invoices.map((row) => ({ ...row, isCounted: countingOf(row).isCounted }));
   return removalWarning({ invoices: counted, ...files, leftBehind });
+}
+
+/** Until when the law wants them, and which of their months are closed. */
+async function reasonAsked(db: Deps['db'], ownerId: string, invoices: readonly InvoiceToRemove[], at: Date) {
+  const months = [...new Set(invoices.map(({ issueDate }) => issueDate.slice(0, 7)))];
+  const today = dayInAsuncion(at.getTime());
+  const kept = months.filter((month) => mustBeKept(month, today)).map(keptUntil);
+  return { keptUntil: kept.sort().at(-1) ?? null, closedMonths: await closedAmong(db, ownerId, months) };
 }
 
 const headerOf = (row: InvoiceToRemove) => ({

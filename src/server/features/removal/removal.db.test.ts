@@ -63,6 +63,8 @@ describe('before an invoice goes', () => {
       items_count: 4,
       warning:
         'Vas a eliminar la factura 019-002-0000104 con sus 4 ítems y su archivo original; cambian las sumas de octubre de 2026; esta acción no se puede deshacer.',
+      conservar_hasta: '2031-12-31',
+      meses_cerrados: [],
     });
     expect((await shop.call(`/v2/invoices/${invoice?.id}`)).status).toBe(200);
   });

@@ -9,11 +9,11 @@ import { removeWithDocuments } from './remove-with-documents.ts';
 export const removalRoutes = (deps: Pick<Deps, 'db' | 'queue' | 'clock'>) => [
   bind(getRemovalInfo, ({ caller, params }) => describeRemoval(deps, caller.ownerId, params.id)),
   bind(getBulkRemovalInfo, ({ caller, body }) => describeBulkRemoval(deps, caller.ownerId, body.ids)),
-  bind(removeInvoice, ({ caller, params, http }) =>
-    removeWithDocuments(deps, caller.ownerId, [params.id], byCaller(caller, http)),
+  bind(removeInvoice, ({ caller, params, query, http }) =>
+    removeWithDocuments(deps, caller.ownerId, { ids: [params.id], reason: query.reason }, byCaller(caller, http)),
   ),
   bind(removeInvoices, ({ caller, body, http }) =>
-    removeWithDocuments(deps, caller.ownerId, body.ids, byCaller(caller, http)),
+    removeWithDocuments(deps, caller.ownerId, body, byCaller(caller, http)),
   ),
 ];
 

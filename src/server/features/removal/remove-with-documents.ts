@@ -1,4 +1,9 @@
+import { closingMessages } from '#contract/closing/closing.text.ts';
+import { mustBeKept } from '#domain/closing/keeping-clock.ts';
+import { dayInAsuncion, type FiscalMonth } from '#domain/time/period.ts';
+import { closedAmong } from '#server/features/closing/view-month.ts';
 import {
+  deleted,
   lockInvoicesToRemove,
   type RemovedBy,
   removeInvoices,
@@ -6,6 +11,7 @@ import {
 import { noLongerRepeated } from '#server/features/reading/outcome/decided-documents.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
 import { deleteSourceDocuments, lockSources } from '#server/features/reading/remove/delete-source-documents.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
@@ -13,18 +19,41 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 export async function removeWithDocuments(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
   ownerId: string,
-  asked: readonly string[],
+  { ids: asked, reason = null }: { ids: readonly string[]; reason?: string | null | undefined },
   by: Omit<RemovedBy, 'at'>,
 ): Promise<{ message: string; removed: number }> {
+  const said = reason?.trim() || null;
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   await db.transaction().execute(async (tx) => {
     await lockSources(tx, ownerId, ids);
     if (!(await lockInvoicesToRemove(tx, ownerId, ids))) throw new ApiError('no_encontrado');
     await deleteSourceDocuments(tx, queue, ownerId, ids);
     const at = clock.now();
-    await removeInvoices(tx, ownerId, ids, { ...by, at }, { settleDocuments: noLongerRepeated(tx, ownerId, at) });
+    const today = dayInAsuncion(at.getTime());
+    const removed = await removeInvoices(
+      tx,
+      ownerId,
+      ids,
+      { ...by, at },
+      {
+        changeOf: (one) => ({ ...deleted(one), reason: said, isWithinClock: mustBeKept(monthOf(one), today) }),
+        settleDocuments: noLongerRepeated(tx, ownerId, at),
+      },
+    );
+    // Only now: whoever closes a month meanwhile waits for us, or has done it and is seen.
+    if (said === null) await refuseClosed(tx, ownerId, [...new Set(removed.map(monthOf))]);
   });
   queue.wake(dropFilesJob);
   const removed = ids.length;
   return { message: removed === 1 ? 'Factura eliminada.' : `${removed} facturas eliminadas.`, removed };
+}
+
+const monthOf = ({ issueDate }: { readonly issueDate: string }): FiscalMonth => issueDate.slice(0, 7);
+
+/** Out of a month that was declared nothing goes without a word. */
+async function refuseClosed(tx: Db, ownerId: string, months: readonly FiscalMonth[]): Promise<void> {
+  const closed = await closedAmong(tx, ownerId, months);
+  if (closed.length === 0) return;
+  const message = closingMessages.reasonWanted(closed);
+  throw new ApiError('datos_invalidos', { message, fields: { reason: message } });
 }

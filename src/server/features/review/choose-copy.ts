@@ -1,13 +1,13 @@
 import { documentReason } from '#contract/reading/documents.text.ts';
 import type { chooseCopy } from '#contract/review/choose-copy.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
+import { differencesBetween, statedFigures } from '#domain/invoice/copies/copy-figures.ts';
 import { compareInvoices } from '#domain/invoice/copies/same-invoice.ts';
 import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { writeDecided } from '#server/features/invoices/decide/write-decided.ts';
 import { isWaitingAsRepeat } from '#server/features/invoices/save/mark-repeats.ts';
-import { differingCopies, otherCopyOf, settled } from '#server/features/invoices/save/other-copies.ts';
+import { differingCopies, otherCopyOf, withCopiesSettled } from '#server/features/invoices/save/other-copies.ts';
 import type { KnownInvoice, OtherCopy, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
 import { lockDocumentsOf, markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -57,11 +57,11 @@ function chosenOf({ otherCopies }: StoredInvoice, copyId: string | null): OtherC
 async function keepCurrent(tx: Db, ownerId: string, locked: LockedInvoice, person: Person): Promise<Answer> {
   const { known } = locked;
   const [other] = openCopies(known);
-  const { otherCopies, checks, verdict } = settled(known);
+  const { otherCopies, checks, verdict } = withCopiesSettled(known);
   const isPersons = !known.isInReview && known.strength !== 'chained';
   const confirmation = known.confirmation ?? (isPersons ? confirmationBy(person, null) : null);
   const decided = withDecision(known, 'copy-chosen', { otherCopies, checks, verdict, confirmation }, []);
-  const differences = other === undefined ? [] : differencesBetween(said(known), other);
+  const differences = other === undefined ? [] : differencesBetween(statedFigures(known), other);
   const change = { kind: 'copy-chosen', chosen: 'current', differences } as const;
   const stored = await writeDecided(tx, ownerId, { ...locked, decided, change }, person.by);
   return answerOf('Listo: quedan los datos que estaban.', known.revision + 1, stored);
@@ -93,7 +93,7 @@ async function takeOther(
     },
     documents,
   );
-  const differences = differencesBetween(said(known), copy);
+  const differences = differencesBetween(statedFigures(known), copy);
   const change = { kind: 'copy-chosen', chosen: 'other', differences } as const;
   const stored = await writeDecided(tx, ownerId, { ...locked, decided, change }, person.by);
   return answerOf('Listo: desde ahora cuentan los datos de la otra copia.', known.revision + 1, stored);
@@ -104,7 +104,7 @@ function byOtherCopy(known: KnownInvoice, copy: OtherCopy, person: Person): Stor
   const { cancellation, protocolNumber, cdc } = known.invoice;
   const reading = copy.reading ?? known;
   const { figures: _, ...stored } = known;
-  return settled({
+  return withCopiesSettled({
     ...stored,
     ...reading,
     source: copy.source,

@@ -3,7 +3,7 @@ import type { correctInvoice } from '#contract/review/decisions.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { takesRate, withRate } from '#domain/invoice/amounts/typed-rate.ts';
-import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
+import { differencesBetween, statedFigures } from '#domain/invoice/copies/copy-figures.ts';
 import { compareInvoices } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
@@ -178,8 +178,8 @@ async function merge(
   const reason = documentReason('another-copy', which);
   await markDocumentsDuplicate(tx, { ownerId, invoiceId: known.id, reason, at: person.by.at });
   const stored = await mergeDecided(tx, ownerId, merging, person.by);
-  const isDifferent = differencesBetween(said(into), said(decided)).length > 0;
-  const isReplaced = isDifferent && differencesBetween(said(stored), said(decided)).length === 0;
+  const isDifferent = differencesBetween(statedFigures(into), statedFigures(decided)).length > 0;
+  const isReplaced = isDifferent && differencesBetween(statedFigures(stored), statedFigures(decided)).length === 0;
   const figures = isReplaced
     ? ' Cuentan los datos que escribiste; los que estaban quedan a la vista.'
     : isDifferent

@@ -2,12 +2,12 @@ import { documentReason } from '#contract/reading/documents.text.ts';
 import type { decideRepeat } from '#contract/review/repeats.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
+import { differencesBetween, statedFigures } from '#domain/invoice/copies/copy-figures.ts';
 import { type LockedPair, lockPair } from '#server/features/invoices/decide/lock-pair.ts';
 import { nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { mergeDecided, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
 import { findLinkPlaces } from '#server/features/invoices/save/document-links.ts';
-import { joinPapers, oneToGo } from '#server/features/invoices/save/join-papers.ts';
+import { joinPapers, orderForJoining } from '#server/features/invoices/save/join-papers.ts';
 import { askedOf, withoutRepeatDoubts } from '#server/features/invoices/save/mark-repeats.ts';
 import {
   lockDocumentsOf,
@@ -26,7 +26,7 @@ type Answer = RouteReply<typeof decideRepeat>;
  * Two invoices may be one paper, and a person says. One: they are joined, with the figures of the better copy and the
  * files of both. Two: both count, and nobody is asked about them again. Either can be taken back.
  */
-export async function sayWhetherSame({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
+export async function decideWhetherSame({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
   const { ownerId } = caller;
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ async function tellApart(tx: Db, ownerId: string, pair: LockedPair, person: Pers
 }
 
 async function join(tx: Db, ownerId: string, pair: LockedPair, person: Person): Promise<Answer> {
-  const [from, into] = oneToGo(pair.known, pair.other);
+  const [from, into] = orderForJoining(pair.known, pair.other);
   const decided = { ...from, ...withoutRepeatDoubts(from) };
   const { number, issuer } = into.invoice;
   const which = { number: formatDocumentNumber(number), issuer: issuer.name || issuer.ruc };
@@ -79,8 +79,8 @@ async function join(tx: Db, ownerId: string, pair: LockedPair, person: Person): 
   const decisions = decisionsAfterJoining({ from, into, links, documents });
   const merging = { known: from, others: [...pair.others, pair.known], decided, change: null, into, decisions };
   const stored = await mergeDecided(tx, ownerId, merging, person.by);
-  const isDifferent = differencesBetween(said(stored), said(decided)).length > 0;
-  const isOther = differencesBetween(said(stored), said(into)).length > 0;
+  const isDifferent = differencesBetween(statedFigures(stored), statedFigures(decided)).length > 0;
+  const isOther = differencesBetween(statedFigures(stored), statedFigures(into)).length > 0;
   const figures = isOther
     ? ' Cuentan los datos de la que probaba más.'
     : isDifferent

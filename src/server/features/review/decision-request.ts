@@ -16,7 +16,7 @@ export interface DecisionRequest {
   readonly address: string;
 }
 
-/** Shorter than this nobody says anything. */
+/** A shorter text gives no reason. */
 const SHORTEST_REASON = 3;
 
 /** Whoever lets count what the document itself contradicts says why. */

@@ -10,7 +10,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { chooseBetweenCopies } from './choose-copy.ts';
 import { decideToConfirm } from './confirm-invoice.ts';
 import { correctReading } from './correct-invoice.ts';
-import { sayWhetherSame } from './decide-repeat.ts';
+import { decideWhetherSame } from './decide-repeat.ts';
 import { decideNotAnInvoice } from './mark-not-an-invoice.ts';
 import { typePaper } from './type-invoice.ts';
 import { undoLastDecision } from './undo-decision.ts';
@@ -25,7 +25,7 @@ export const reviewRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
   ),
   bind(listRepeats, ({ caller, query }) => findRepeats(deps, caller.ownerId, query)),
   bind(decideRepeat, ({ caller, params, body, http }) =>
-    sayWhetherSame(deps, caller, { ...params, ...body, address: http.remoteAddress }),
+    decideWhetherSame(deps, caller, { ...params, ...body, address: http.remoteAddress }),
   ),
   bind(correctInvoice, ({ caller, params, body, http }) =>
     correctReading(deps, caller, { ...params, ...body, address: http.remoteAddress }),

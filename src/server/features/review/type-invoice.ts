@@ -7,7 +7,7 @@ import { invoiceOfPrinted } from '#domain/invoice/printed-invoice.ts';
 import { type Doubt, documentDoubt } from '#domain/review/doubt.ts';
 import { printedOfTyped, type TypedInvoice } from '#domain/review/typed-invoice.ts';
 import { dayInAsuncion } from '#domain/time/period.ts';
-import { readBusiness } from '#server/features/business/read-business.ts';
+import { findBusiness } from '#server/features/business/read-business.ts';
 import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { describeDoubt } from '#server/features/invoices/describe/detail/describe-doubt.ts';
 import { nextLinkPosition } from '#server/features/invoices/save/document-links.ts';
@@ -66,7 +66,7 @@ export async function typePaper({ db, clock }: Needs, caller: Caller, request: R
 /** Of whoever has not said who received it, the business did: unless it issued it. */
 async function addressed(tx: Db, ownerId: string, typed: TypedInvoice): Promise<TypedInvoice> {
   if (typed.receiverRuc !== undefined) return typed;
-  const business = await readBusiness(tx, ownerId);
+  const business = await findBusiness(tx, ownerId);
   if (business === null || isSameTaxpayer(business.ruc, typed.issuerRuc)) return typed;
   return { ...typed, receiverRuc: business.ruc, receiverName: typed.receiverName ?? business.name };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
+import { closingReason } from '#contract/subscriptions/closings.text.ts';
 import { addDays } from '#domain/time/calendar.ts';
 import { dayInAsuncion, startOfDayInAsuncion } from '#domain/time/period.ts';
 import { jobHandlers } from '#server/app/jobs.ts';
@@ -629,10 +630,11 @@ describe('plans that an administrator assigns', () => {
   test('TRIAL-34 whoever suspends a person cancels what is active, in the same transaction', async () => {
     const { change, current, ownerId } = await somebody();
     await change('pro');
+    const because = closingReason('suspended');
     const close = () =>
-      server.db.transaction().execute((tx) => closeSubscription(tx, ownerId, { reason: 'Suspensión' }, clock.now()));
+      server.db.transaction().execute((tx) => closeSubscription(tx, ownerId, { because }, clock.now()));
     expect(await close()).toMatchObject({ planName: 'Profesional' });
     expect(await close()).toBeNull();
-    expect(await current()).toMatchObject({ status: 'cancelled', reason: 'Suspensión' });
+    expect(await current()).toMatchObject({ status: 'cancelled', reason: 'Cuenta suspendida' });
   });
 });

@@ -27,7 +27,7 @@ import {
   assignPlan as assign,
   cancelSubscription as cancel,
   changePlan as change,
-  said,
+  trimmedReason,
 } from './change/change-plan.ts';
 import { approveRequest, readRequest, readRequests, rejectRequest, withdrawRequest } from './change/plan-requests.ts';
 import { readSubscription, readSubscriptionHistory } from './change/read-subscriptions.ts';
@@ -73,7 +73,7 @@ export const subscriptionRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'settings'>
     bind(listPlanRequests, () => readRequests(db, clock.now())),
     bind(approvePlanRequest, (call) => approveRequest(deps, call.params.id, by(call))),
     bind(rejectPlanRequest, (call) =>
-      rejectRequest(deps, call.params.id, { reason: said(call.body?.reason) }, by(call)),
+      rejectRequest(deps, call.params.id, { reason: trimmedReason(call.body?.reason) }, by(call)),
     ),
   ];
 };

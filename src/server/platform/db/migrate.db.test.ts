@@ -164,7 +164,7 @@ test('RACE-70 a migration that cannot have a table lets others read it, and trie
   const [writer, reader] = [await somebody(), await somebody()];
   await writer.query('begin; update note set id = 2');
   const told: string[] = [];
-  const migrating = migrate({ connectionString, dir, patience: IN_TESTS, log: (sentence) => told.push(sentence) });
+  const migrating = migrate({ connectionString, dir, waiting: IN_TESTS, log: (sentence) => told.push(sentence) });
   await expect.poll(() => told).toHaveLength(1);
   // Behind a migration that waits for ever these would wait as long.
   await reader.query('set statement_timeout = 5000');
@@ -185,7 +185,7 @@ test('RACE-70 when nobody lets go, the start is refused with a sentence and the 
   given({ '0002-wider.sql': 'create table half (id int); alter table note add body text' });
   const reader = await somebody();
   await reader.query('begin; select from note');
-  await expect(migrate({ connectionString, dir, patience: { lockMs: 50, totalMs: 150 } })).rejects.toThrow(
+  await expect(migrate({ connectionString, dir, waiting: { lockMs: 50, totalMs: 150 } })).rejects.toThrow(
     new StartRefused(
       'La migración 0002-wider.sql no pudo hacerse en 1 min: otras sesiones de la base de datos no sueltan las tablas que cambia. Busca en pg_stat_activity las que llevan mucho tiempo en una transacción y vuelve a iniciar.',
     ),
@@ -207,6 +207,16 @@ test('RACE-71 a migration that ran and was changed afterwards refuses the start,
     ),
   );
   expect(await query(connectionString, `select to_regclass('third') as third`)).toEqual([{ third: null }]);
+});
+
+test('RACE-79 a migration that was written anew names its former text: whoever ran that one starts and does not run it again', async () => {
+  given({ '0001-first.sql': 'create table note (id int)' });
+  await run();
+  const [{ hash }] = (await query(connectionString, 'select hash from schema_migration')) as [{ hash: string }];
+  given({ '0001-first.sql': `-- was ${hash}\ncreate table note (id int, said text)` });
+  expect(await run()).toEqual([]);
+  given({ '0001-first.sql': `-- was ${hash}\ncreate table note (id bigint)` });
+  await expect(run()).rejects.toThrow('su archivo ya no es el mismo');
 });
 
 test('RACE-71 an installation from before texts were remembered takes them as they are at its first start', async () => {
@@ -317,7 +327,7 @@ test('RACE-73 a portion that meets a row that somebody holds steps back, and the
   await writer.query('begin; update note set checked = 0 where id = 8');
   const told: string[] = [];
   const log = (sentence: string) => told.push(sentence);
-  const migrating = migrate({ connectionString, dir, patience: IN_TESTS, log });
+  const migrating = migrate({ connectionString, dir, waiting: IN_TESTS, log });
   await expect.poll(() => told).toContainEqual(expect.stringContaining('cede el paso'));
   // The first five are written, and nobody holds any of those that are still to come.
   await writer.query(`set statement_timeout = 5000; update note set checked = 0`);

@@ -4,7 +4,7 @@ import { StartRefused } from '#server/platform/start-refused.ts';
 import { inspectServer } from './inspect-server.ts';
 import { listMigrations, type Migration } from './migrations/list-migrations.ts';
 import { reason, runMigration } from './migrations/run-migration.ts';
-import { PATIENCE, type Patience, sparingly } from './migrations/wait-for-locks.ts';
+import { LOCK_WAITING, type LockWaiting, logSparingly } from './migrations/wait-for-locks.ts';
 import { KEEP_ALIVE } from './preparing-client.ts';
 
 export interface Migrating {
@@ -14,7 +14,7 @@ export interface Migrating {
   log?: (sentence: string) => void;
   /** How long the server may take to let us in; 15 s unless said. */
   connectMs?: number;
-  patience?: Patience;
+  waiting?: LockWaiting;
 }
 
 /** Any numbers that nothing else locks: one migrator at a time on one database. */
@@ -28,7 +28,7 @@ export async function migrate({
   dir,
   log = () => {},
   connectMs = 15_000,
-  patience = PATIENCE,
+  waiting = LOCK_WAITING,
 }: Migrating): Promise<string[]> {
   const known = listMigrations(dir);
   const client = await connect(connectionString, connectMs);
@@ -42,7 +42,7 @@ export async function migrate({
     for (const migration of pending) {
       // By now an earlier version finds a name that it does not know, and refuses.
       if (migration.kind !== 'whole') await client.query('select pg_advisory_unlock($1)', [EARLIER_TURN]);
-      await runMigration({ client, migration, patience, log });
+      await runMigration({ client, migration, waiting, log });
       log(`Migración ${migration.name} aplicada.`);
     }
     return pending.map(({ name }) => name);
@@ -55,7 +55,7 @@ const ASK_AGAIN_MS = 200;
 
 /** Whoever waits asks again and again: a statement that waits would hold up the indexes that the other one makes. */
 async function takeTurn(client: pg.Client, log: (sentence: string) => void) {
-  const say = sparingly(log);
+  const say = logSparingly(log);
   for (const turn of [TURN, EARLIER_TURN]) {
     while (!(await tryToLock(client, turn))) {
       say('Otro proceso está migrando la base de datos; este espera a que termine.');
@@ -104,14 +104,14 @@ async function countDone(client: pg.Client, known: Migration[]): Promise<number>
   for (const [index, { name, hash }] of rows.entries()) {
     const due = known[index];
     if (due?.name !== name) throw new StartRefused(misplaced(name, due, known));
-    if (hash !== null && hash !== due.hash) {
+    if (hash !== null && ![due.hash, ...due.formerHashes].includes(hash)) {
       throw new StartRefused(
         `La migración ${name} ya se aplicó a esta base de datos y su archivo ya no es el mismo. Una migración aplicada no se cambia: deja el archivo como estaba y pon el cambio en una migración nueva.`,
       );
     }
   }
-  // Those that ran before hashes were kept are taken to be what they are now.
-  const adopted = known.slice(0, rows.length).filter((_, index) => rows[index]?.hash === null);
+  // Those that ran before hashes were kept, or with a former text, are taken to be what they are now.
+  const adopted = known.slice(0, rows.length).filter(({ hash }, index) => rows[index]?.hash !== hash);
   for (const { name, hash } of adopted) {
     await client.query('update schema_migration set hash = $2 where name = $1', [name, hash]);
   }

@@ -19,6 +19,8 @@ export const EXPORT_FILE_COLUMNS = [
   'total',
   'done',
   'bytes',
+  'missing',
+  'filters',
   'problem',
   'created_at as createdAt',
   'changed_at as changedAt',

@@ -20,6 +20,7 @@ export interface Tables {
   frontend_log: FrontendLogTable;
   invoice: InvoiceTable;
   invoice_cancellation: InvoiceCancellationTable;
+  invoice_closing: InvoiceClosingTable;
   invoice_day: InvoiceDayTable;
   invoice_item: InvoiceItemTable;
   invoice_month: InvoiceMonthTable;
@@ -53,11 +54,19 @@ export interface Tables {
   model_answer: ModelAnswerTable;
   model_call: ModelCallTable;
   model_look: ModelLookTable;
+  month_close: MonthCloseTable;
+  month_close_acceptance: MonthCloseAcceptanceTable;
+  month_close_invoice: MonthCloseInvoiceTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
   owner_storage: OwnerStorageTable;
   plan: PlanTable;
   received_total: ReceivedTotalTable;
+  reconciliation_entry: ReconciliationEntryTable;
+  reconciliation_file: ReconciliationFileTable;
+  reconciliation_month: ReconciliationMonthTable;
+  reconciliation_register: ReconciliationRegisterTable;
+  reconciliation_row: ReconciliationRowTable;
   refused_local_sign_in: RefusedLocalSignInTable;
   refused_model: RefusedModelTable;
   repeat_search: RepeatSearchTable;
@@ -66,6 +75,7 @@ export interface Tables {
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   task: TaskTable;
+  tax_calendar: TaxCalendarTable;
 }
 
 interface AiBalanceTable {
@@ -166,6 +176,7 @@ interface BusinessTable {
   imputation_changed_at: Date | null;
   imputation_changed_by: string | null;
   exception_revision: Generated<number>;
+  rg90_notes: Generated<string>;
 }
 
 interface BusinessSupplierTable {
@@ -254,6 +265,7 @@ interface ExportFileTable {
   ordered_from: string | null;
   ordered_with: string | null;
   problem: unknown;
+  missing: number | null;
 }
 
 interface ExportTemplateTable {
@@ -329,7 +341,6 @@ interface InvoiceTable {
   cancelled: boolean;
   in_review: boolean;
   verdict: string;
-  checks: unknown;
   details: unknown;
   created_at: Date;
   updated_at: Date;
@@ -358,6 +369,7 @@ interface InvoiceTable {
   base5_pyg: string | null;
   base10_pyg: string | null;
   exempt_pyg: string | null;
+  seal_checks: unknown;
 }
 
 interface InvoiceCancellationTable {
@@ -369,6 +381,33 @@ interface InvoiceCancellationTable {
   created_at: Date;
   effect: string;
   undone_at: Date | null;
+}
+
+interface InvoiceClosingTable {
+  owner_id: string;
+  taxpayer: string;
+  month: string;
+  supplier: string;
+  place: string;
+  backing: string;
+  is_only_pdf: boolean;
+  listed_count: number;
+  total: string;
+  base10: string;
+  vat10: string;
+  base5: string;
+  vat5: string;
+  exempt: string;
+  unsplit: string;
+  unsplit_vat: string;
+  unsplit_count: number;
+  unread_vat_count: number;
+  rounding: string;
+  difference: string;
+  difference_count: number;
+  unnamed_count: number;
+  unnamed_total: string;
+  fingerprint: string;
 }
 
 interface InvoiceDayTable {
@@ -444,6 +483,7 @@ interface InvoiceMonthTable {
   unsplit_vat: string;
   unread_vat_count: number;
   typed_count: number;
+  closing_filled: boolean;
 }
 
 interface InvoiceMonthIssuerTable {
@@ -803,6 +843,51 @@ interface ModelLookTable {
   looked_at: Date;
 }
 
+interface MonthCloseTable {
+  owner_id: string;
+  id: string;
+  month: string;
+  ruc: string;
+  figures: unknown;
+  notice_count: number;
+  sums: unknown;
+  closed_at: Date;
+  closed_by: string | null;
+  reopened_at: Date | null;
+  reopened_by: string | null;
+  reopen_reason: string | null;
+}
+
+interface MonthCloseAcceptanceTable {
+  owner_id: string;
+  close_id: string;
+  step: number;
+  at: Date;
+  accepted_by: string | null;
+  reason: string;
+  difference_count: number;
+}
+
+interface MonthCloseInvoiceTable {
+  owner_id: string;
+  close_id: string;
+  invoice_id: string;
+  step: number;
+  revision: number | null;
+  line: string | null;
+  document_number: string;
+  issuer_ruc: string;
+  issuer_name: string;
+  issue_date: string;
+  total: string | null;
+  base10: string | null;
+  vat10: string | null;
+  base5: string | null;
+  vat5: string | null;
+  exempt: string | null;
+  vat: string | null;
+}
+
 interface OwnerTable {
   id: string;
   name: string;
@@ -878,6 +963,80 @@ interface ReceivedTotalTable {
   left_out_amount: string;
 }
 
+interface ReconciliationEntryTable {
+  owner_id: string;
+  month: string;
+  register: string;
+  position: number;
+  class: string;
+  reason: unknown;
+  is_repeated: boolean;
+  file_id: string | null;
+  row_position: number | null;
+  invoice_id: string | null;
+}
+
+interface ReconciliationFileTable {
+  owner_id: string;
+  id: string;
+  month: string;
+  name: string | null;
+  bytes: string;
+  state: string;
+  attempt: string | null;
+  attempts: Generated<number>;
+  total: Generated<number>;
+  done: Generated<number>;
+  registers: Generated<string[]>;
+  counts: Generated<unknown>;
+  problem: unknown;
+  loaded_by: string | null;
+  created_at: Date;
+  changed_at: Date;
+}
+
+interface ReconciliationMonthTable {
+  owner_id: string;
+  month: string;
+  basis: string;
+  summaries: unknown;
+  computed_at: Date;
+}
+
+interface ReconciliationRegisterTable {
+  owner_id: string;
+  month: string;
+  register: string;
+  file_id: string;
+}
+
+interface ReconciliationRowTable {
+  owner_id: string;
+  file_id: string;
+  position: number;
+  register: string;
+  counterpart_ruc: string | null;
+  counterpart_name: string | null;
+  document_type: string | null;
+  issue_date: string | null;
+  timbrado: string | null;
+  document_number: string | null;
+  cdc: string | null;
+  is_foreign: boolean | null;
+  taxed10: string | null;
+  vat10: string | null;
+  taxed5: string | null;
+  vat5: string | null;
+  exempt: string | null;
+  total: string;
+  adds_up: boolean;
+  imputes_vat: boolean | null;
+  imputes_ire: boolean | null;
+  imputes_irp: boolean | null;
+  imputes_none: boolean | null;
+  origin: string | null;
+}
+
 interface RefusedLocalSignInTable {
   minute: Date;
   address: string;
@@ -932,9 +1091,10 @@ interface SubscriptionTable {
   price: string;
   currency: string;
   payment_method: string;
-  reason: string | null;
+  said_reason: string | null;
   final_ai_used: number | null;
   created_at: Date;
+  closed_because: unknown;
 }
 
 interface TaskTable {
@@ -944,4 +1104,13 @@ interface TaskTable {
   user_id: string | null;
   created_at: Date;
   is_collecting: Generated<boolean>;
+}
+
+interface TaxCalendarTable {
+  is_only: Generated<boolean>;
+  days: unknown;
+  extensions: unknown;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }

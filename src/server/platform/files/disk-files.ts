@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { durableDirectories } from './durable-directories.ts';
 import { type FileInventory, openInventory } from './file-inventory.ts';
 import { type MadeFiles, openMadeFiles } from './made-files.ts';
+import { openSpool, type Spool } from './spool.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /** Originals, addressed by owner and content. What was kept once is never altered. */
@@ -29,6 +30,8 @@ export interface FileStore {
   remove(ownerId: string, sha256: string): Promise<void>;
   /** What we make for people, apart from the originals. */
   readonly made: MadeFiles;
+  /** Room on the same disk for a while. */
+  spool(): Promise<Spool>;
   readonly inventory: FileInventory;
   /** Writes something and takes it away again; throws when that is not possible. */
   tryWriting(): Promise<void>;
@@ -77,6 +80,7 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
   const directories = durableDirectories(root);
   return {
     made: openMadeFiles(path.join(root, 'made'), drafts),
+    spool: () => openSpool(drafts),
     inventory: openInventory(root),
     async keep(ownerId, bytes) {
       const sha256 = await sha256Of(bytes);

@@ -4,7 +4,7 @@ import type { Caller } from './guard/caller.ts';
 import type { HttpContext } from './http-context.ts';
 
 export interface UploadedFile {
-  /** As the sender named it, without folders. */
+  /** The file's name as the sender gave it, without folders. */
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -12,21 +12,21 @@ export interface UploadedFile {
 type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | null : Caller;
 interface Uploaded {
   readonly files: readonly UploadedFile[];
-  /** For a call that goes on waiting once they are stored: they are gone then, and what they took up is given back. */
+  /** For a call that goes on after its files are stored: they are dropped, and their memory is given back. */
   releaseFiles(): void;
 }
 type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? Uploaded : unknown;
-/** Of what the call changes: the versions that it may find. */
+/** For a route with `ifMatch`: the versions that the caller has seen. */
 type SeenOf<R extends Route> = R['ifMatch'] extends true ? { readonly seen: SeenVersions } : unknown;
 export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & SeenOf<R> & { caller: CallerOf<R>; http: HttpContext };
 
-/** What may refuse a call before its body is read, by throwing. */
+/** Checks that may refuse a call before its body is read, by throwing. */
 export interface Refusals {
-  /** Before anything is known about who calls. */
+  /** Called before it is known who calls. */
   readonly admit?: (http: HttpContext) => void;
 }
 
-/** A declaration with the use case that answers it. */
+/** A declared route with the use case that answers it. */
 export interface BoundRoute extends Refusals {
   readonly route: Route;
   readonly handle: (call: Call<Route>) => unknown;

@@ -23,15 +23,15 @@ export interface ServerParts {
   pages: Pages;
   routes: readonly BoundRoute[];
   readUpload: ReadUpload;
-  /** The address people see, when it differs from where we listen: then a proxy stands in front. */
+  /** The address people see, when it differs from the one we listen on: then a proxy stands in front. */
   publicUrl: string | undefined;
-  /** Addresses and nets of proxies that are believed. */
+  /** Addresses and networks of proxies that are trusted. */
   trustedProxies: readonly string[];
-  /** How long answers may go on being sent after the order to stop. */
+  /** How long answers may still be sent after the order to stop. */
   graceMs: number;
 }
 
-/** JSON bodies; uploads have limits of their own. */
+/** For JSON bodies; uploads have limits of their own. */
 const BODY_LIMIT = MIB;
 
 export async function createServer({
@@ -76,7 +76,7 @@ async function secureHeaders(server: FastifyInstance, publicUrl: string | undefi
     contentSecurityPolicy: false, // pages set theirs, with a nonce
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
-    // A popup of the identity service must keep its opener.
+    // A popup of the identity service needs access to the window that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
@@ -92,7 +92,9 @@ async function secureHeaders(server: FastifyInstance, publicUrl: string | undefi
   });
 }
 
-/** The stop waits for connections: none is kept after its last answer, and a caller that stalls is cut in the end. */
+/**
+ * Stopping waits for connections: each is closed after its last answer, and a caller that stalls is cut off in the end.
+ */
 function closeConnections(server: FastifyInstance, graceMs: number): void {
   let closing = false;
   server.addHook('preClose', async () => {

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const OTHER_FORM = 'No tiene la forma esperada.';
 
-/** What to do about a value that a call does not take, where its shape has no sentence of its own. */
+/** What to do about a value that a call does not accept, where its schema has no sentence of its own. */
 export function dataProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') return wrongType(issue.input, String(issue.expected));
   if (issue.code === 'too_big') return limited('como máximo', String(issue.origin), Number(issue.maximum));
@@ -21,7 +21,7 @@ export function dataProblem(issue: z.core.$ZodRawIssue): string {
   return OTHER_FORM;
 }
 
-/** The path of what is not a field but the whole body, e.g. a list where an object was expected. */
+/** The path for a problem of the whole body, e.g. a list where an object was expected. */
 const WHOLE = 'cuerpo';
 
 /** The first problem of each field, by its path on the wire: `items.0.cantidad`. */

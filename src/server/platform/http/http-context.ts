@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddressOf, peerAddressOf } from './caller-address.ts';
 
-/** What a handler may know of the request beyond its declared input, and do to the answer. */
+/** What a handler may know of the request beyond its declared input, and what it may do to the answer. */
 export interface HttpContext {
-  /** Whose call it is, also behind a proxy: for audit and limits. */
+  /** The caller's address, also behind a proxy: for audit and limits. */
   readonly remoteAddress: string;
-  /** Who connected, be it a proxy: what nobody can write into a header. */
+  /** The address of the connection, which may be a proxy's: no header can change it. */
   readonly peerAddress: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
@@ -17,7 +17,7 @@ interface CookieOptions {
   httpOnly: boolean;
   /** Seconds; 0 removes the cookie. Absent: until the browser closes. */
   maxAge?: number;
-  /** `lax` for a cookie that another site's link may bring back. */
+  /** `lax` for a cookie that must also come with a link from another site. */
   sameSite?: 'strict' | 'lax';
 }
 

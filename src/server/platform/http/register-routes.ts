@@ -33,7 +33,7 @@ export async function registerRoutes(
   parts: Parts,
 ): Promise<void> {
   for (const bound of routes.filter(({ route }) => !route.upload)) server.route(toFastifyRoute(bound, parts));
-  // A scope of their own: elsewhere a form with files stays a type that is not admitted.
+  // In a scope of their own: elsewhere multipart forms stay a type that is not accepted.
   await server.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const bound of routes.filter(({ route }) => route.upload)) scope.route(toFastifyRoute(bound, parts));
@@ -70,11 +70,12 @@ function send(reply: FastifyReply, route: Route, result: unknown): unknown {
   if (route.reply === streamReply) return sendStream(reply, result as StreamAnswer);
   if (route.reply === redirectReply) return sendRedirect(reply, result as RedirectAnswer);
   if (route.etag !== undefined) reply.header(ETAG_HEADER, etagOf(versionIn(result, route.etag)));
+  if (route.status !== undefined) reply.code(route.status);
   const answer = z.encode(route.reply, result as never);
   return route.bare ? answer : { success: true, ...(answer as object) };
 }
 
-/** `path` by names in code, as the route declares it. */
+/** `path`: names in code, as the route declares them. */
 function versionIn(result: unknown, path: string): number {
   const found = path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], result);
   if (typeof found !== 'number') throw new Error(`no version at ${path}`);
@@ -102,7 +103,7 @@ function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http']
   } as Call<Route>;
 }
 
-/** A malformed id in the address is as unknown as somebody else's: 404. A month that there is not is wrong: 422. */
+/** A malformed id in the address is answered as an unknown one: 404. A month that does not exist is wrong: 422. */
 function decode(shape: Shape, sent: unknown, code: 'no_encontrado' | 'datos_invalidos'): unknown {
   const read = z.safeDecode(shape, sent as never, { error: dataProblem });
   if (read.success) return read.data;

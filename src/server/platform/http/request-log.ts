@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { callerAddressOf } from './caller-address.ts';
 
-/** One line per call, with its outcome. The query is left out: it may hold what people searched for. */
+/** One line per call, with its result. The query is left out: it may hold what people searched for. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const { bound } = request.routeOptions.config;

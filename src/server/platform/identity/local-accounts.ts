@@ -20,7 +20,7 @@ type Kept = z.output<typeof fileSchema>;
 export type KeptAccount = z.output<typeof accountSchema>;
 
 /** A newcomer's administrator, so that everything can be tried at once. */
-const SEEDED = { email: 'admin@ajaka.local', name: 'Administración local', isAdmin: true };
+export const SEEDED = { email: 'admin@ajaka.local', name: 'Administración local', isAdmin: true };
 
 /** The key and the accounts of the local identity: one private file in the data directory. */
 export interface LocalAccounts {

@@ -283,6 +283,36 @@ describe('work that is done later', () => {
     });
   });
 
+  describe('what is declared', () => {
+    const poll = defineJob({ ...job, name: 'test.poll', schedule: '*/5 * * * *' });
+    const declared = async () => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select q.retry_limit, q.expire_seconds, s.cron, s.timezone, q.updated_on as said_on, s.updated_on as scheduled_on
+        from pgboss.queue q join pgboss.schedule s on s.name = q.name where q.name = 'test.poll'`.execute(db);
+      return rows[0];
+    };
+    const restart = async (next: Job) => {
+      await queue?.stop(1_000);
+      await start([], [next]);
+    };
+
+    test('of a job stands as the version that started last wants it', async () => {
+      await start([], [poll as Job]);
+      await restart({ ...poll, attempts: 7, timeoutSeconds: 40 } as Job);
+      expect(await declared()).toMatchObject({ retry_limit: 6, expire_seconds: 40, cron: '*/5 * * * *' });
+      await restart({ ...poll, schedule: '0 4 * * *' } as Job);
+      expect(await declared()).toMatchObject({ retry_limit: 2, expire_seconds: 30, cron: '0 4 * * *' });
+      expect(await declared()).toMatchObject({ timezone: 'America/Asuncion' });
+    });
+
+    test('is not written again by a start that finds it so', async () => {
+      await start([], [poll as Job]);
+      const before = await declared();
+      await restart(poll as Job);
+      expect(await declared()).toEqual(before);
+    });
+  });
+
   test('refuses a payload of another shape before anything is queued', async () => {
     const handOver = await start([]);
     await expect(handOver.add(db, job, { who: 7 } as never)).rejects.toThrow();

@@ -1,4 +1,11 @@
-import { type Job as Fetched, fromKysely, type JobInsert, PgBoss, type WorkConcurrencyOptions } from 'pg-boss';
+import {
+  type Job as Fetched,
+  fromKysely,
+  type JobInsert,
+  PgBoss,
+  type QueueResult,
+  type WorkConcurrencyOptions,
+} from 'pg-boss';
 import { DAY_SECONDS } from '#domain/time/calendar.ts';
 import { isConnectionLost, rethrowDriverError } from '../db/database-unavailable.ts';
 import { ANSWER_MS, KEEP_ALIVE } from '../db/preparing-client.ts';
@@ -23,14 +30,26 @@ interface QueueParts {
   log: Log;
   /** How long the database is waited for, a connection as well as an answer; see `ANSWER_MS`. */
   answerMs?: number;
+  pace?: QueuePace;
+}
+
+/** How much goes on while nothing is to be done: every look of every worker is a statement. */
+export interface QueuePace {
+  /** Of one job, whatever it declares. */
+  readonly mostWorkers: number;
+  /** Between two looks of a worker; who hands work over wakes one. */
+  readonly leastLookSeconds: number;
+  /** Between two looks for workers that died. */
+  readonly deadLookSeconds: number;
 }
 
 /** A dead worker's job runs again 15 s later: its heartbeat is missed after 10 s, and every 5 s somebody looks. */
 const HEARTBEAT_SECONDS = 10;
-const LOOK_SECONDS = 5;
+const USUAL_PACE: QueuePace = { mostWorkers: Number.POSITIVE_INFINITY, leastLookSeconds: 0, deadLookSeconds: 5 };
 const LONGEST_RETRY_SECONDS = 60;
 /** Nobody asks about a finished job after a day, and every look counts those that are kept (0.2 s for a million, say pg-boss's authors). */
 const FINISHED_KEPT_SECONDS = DAY_SECONDS;
+const SCHEDULE_ZONE = 'America/Asuncion';
 
 export async function startQueue({
   connectionString,
@@ -38,6 +57,7 @@ export async function startQueue({
   handlers,
   log,
   answerMs = ANSWER_MS,
+  pace = USUAL_PACE,
 }: QueueParts): Promise<Queue> {
   const works = handlers.length > 0;
   if (works) refuseUnhandled(jobs, handlers);
@@ -49,12 +69,12 @@ export async function startQueue({
     ...{ ...KEEP_ALIVE, query_timeout: answerMs, connectionTimeoutMillis: Math.min(10_000, answerMs) },
     supervise: works,
     schedule: works,
-    superviseIntervalSeconds: LOOK_SECONDS,
-    monitorIntervalSeconds: LOOK_SECONDS, // unless said, missed heartbeats are looked for every 60 s
+    superviseIntervalSeconds: pace.deadLookSeconds,
+    monitorIntervalSeconds: pace.deadLookSeconds, // unless said, missed heartbeats are looked for every 60 s
   });
   boss.on('error', sayProblems(log));
   await boss.start();
-  for (const job of jobs) await declareQueue(boss, job);
+  await declareQueues(boss, jobs);
   const workers = new Map<string, string[]>();
   const queue: Queue = {
     add: (tx, job, payload, options) => queue.addAll(tx, job, [payload], options),
@@ -85,7 +105,7 @@ export async function startQueue({
     },
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: true }),
   };
-  for (const handled of handlers) workers.set(handled.job.name, await work(boss, handled, queue, log));
+  for (const handled of handlers) workers.set(handled.job.name, await work(boss, handled, queue, { log, pace }));
   return queue;
 }
 
@@ -161,7 +181,20 @@ function refuseUnhandled(jobs: readonly Job[], handlers: readonly HandledJob[]):
   if (said.length > 0) throw new StartRefused(`La cola no arranca: ${said.join('; ')}.`);
 }
 
-async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
+/** Most starts find everything as it should be: two looks at it take the place of four statements for each job. */
+async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const kept = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const scheduled = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
+  for (const job of jobs) {
+    await declareQueue(boss, job, kept.get(job.name));
+    const { cron, timezone } = scheduled.get(job.name) ?? {};
+    if (job.schedule && (cron !== job.schedule || timezone !== SCHEDULE_ZONE)) {
+      await boss.schedule(job.name, job.schedule, {}, { tz: SCHEDULE_ZONE });
+    }
+  }
+}
+
+async function declareQueue(boss: PgBoss, job: Job, kept: QueueResult | undefined): Promise<void> {
   const options = {
     retryLimit: job.attempts - 1,
     retryDelay: 2,
@@ -172,15 +205,16 @@ async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
     deleteAfterSeconds: FINISHED_KEPT_SECONDS,
   };
   const policy = job.singletonKey ? 'exclusive' : 'standard';
-  await boss.createQueue(job.name, { ...options, policy });
-  await boss.updateQueue(job.name, options);
-  const kept = (await boss.getQueue(job.name))?.policy;
-  if (kept !== policy) {
+  if (kept === undefined) await boss.createQueue(job.name, { ...options, policy });
+  // Another server may have made it meanwhile, as an older version wants it.
+  const found = kept ?? (await boss.getQueue(job.name)) ?? undefined;
+  if (found?.policy !== policy) {
     throw new StartRefused(
-      `La cola no arranca: ${job.name} se creó con la política ${kept} y ahora pide ${policy}. Dale otro nombre.`,
+      `La cola no arranca: ${job.name} se creó con la política ${found?.policy} y ahora pide ${policy}. Dale otro nombre.`,
     );
   }
-  if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Asuncion' });
+  const isAsWanted = Object.entries(options).every(([name, value]) => found[name as keyof typeof options] === value);
+  if (!isAsWanted) await boss.updateQueue(job.name, options);
 }
 
 /** One of those that were started together and do nothing: each look is a statement. */
@@ -190,13 +224,19 @@ function wakeIdle(boss: PgBoss, name: string): void {
 }
 
 /** Batches, since a batch of one is fetched once per poll only; each job of a batch has its own outcome. */
-async function work(boss: PgBoss, handled: HandledJob, queue: Queue, log: Log): Promise<string[]> {
-  const { name, batchSize = 5, workers = 1, mostPerGroup, schedule } = handled.job;
+async function work(
+  boss: PgBoss,
+  handled: HandledJob,
+  queue: Queue,
+  { log, pace }: { log: Log; pace: QueuePace },
+): Promise<string[]> {
+  const { name, batchSize = 5, mostPerGroup, schedule } = handled.job;
   const { lookSeconds = schedule === undefined ? 2 : 5 } = handled.job;
+  const workers = Math.min(handled.job.workers ?? 1, pace.mostWorkers);
   const options = {
     batchSize,
     burstWhenBatchFull: true,
-    pollingIntervalSeconds: lookSeconds,
+    pollingIntervalSeconds: Math.max(lookSeconds, pace.leastLookSeconds),
     perJobResults: true,
   } as const;
   // A batch of one never counts as full: whoever is at work looks again at once, instead of after its time for looking.

@@ -18,7 +18,7 @@ export const businessQueries = {
     }),
 };
 
-/** What was just saved. Another business gives every invoice another mark. */
+/** Stores what was just saved. Another RUC changes on which side (purchase, sale) every invoice stands. */
 export function putSettings(client: QueryClient, settings: BusinessSettings): void {
   const { queryKey } = businessQueries.settings();
   const before = client.getQueryData(queryKey);
@@ -27,6 +27,6 @@ export function putSettings(client: QueryClient, settings: BusinessSettings): vo
   if (before?.ruc !== settings.ruc) void invoicesChanged(client);
 }
 
-/** What somebody else saved meanwhile. */
+/** The settings as somebody else saved them meanwhile. */
 export const rereadSettings = (client: QueryClient): Promise<BusinessSettings> =>
   client.fetchQuery({ ...businessQueries.settings(), staleTime: 0 });

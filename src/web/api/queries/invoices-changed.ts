@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { invoiceQueries } from './invoices.queries.ts';
 
-/** Every question about received documents begins with it. */
+/** The key of every question about received documents begins with this. */
 export const DOCUMENTS = ['documents'] as const;
 
 /**
@@ -12,7 +12,7 @@ export async function invoicesChanged(client: QueryClient): Promise<void> {
   await refresh(client, () => true);
 }
 
-/** The same for invoices that are gone: they themselves are not asked for again, and nothing of them is kept. */
+/** The same for invoices that were deleted: they themselves are not asked for again, and nothing of them is kept. */
 export async function invoicesRemoved(client: QueryClient, ids: readonly string[]): Promise<void> {
   const gone = ids.map((id) => invoiceQueries.one(id).queryKey);
   const hashes = new Set(gone.map((key) => hashKey(key)));

@@ -11,7 +11,7 @@ type ListQuery = RouteInput<typeof listInvoices>['query'];
 export type InvoicePage = RouteReply<typeof listInvoices>;
 export type InvoiceDetail = RouteReply<typeof getInvoice>;
 
-/** Every key begins with it: `invoicesChanged` invalidates them all. */
+/** Every key begins with this: `invoicesChanged` invalidates them all. */
 const ALL = ['invoices'] as const;
 
 /** Milliseconds for which an invoice is not asked for again. */
@@ -34,7 +34,7 @@ export const invoiceQueries = {
   all: ALL,
   list,
   newest: () => list(FIRST_PAGE),
-  /** For their number among what the filters find. */
+  /** Asked for the number of altered invoices among those that the filters find. */
   altered: ({ sort: _, order: __, cursor: ___, ...filters }: ListQuery) =>
     list({ ...filters, page: 1, pageSize: 1, onlyAltered: true }, { quiet: true }),
   ofMonth: (month: string) => list({ ...FIRST_PAGE, month }),
@@ -48,7 +48,7 @@ export const invoiceQueries = {
       queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
       staleTime: INVOICE_FRESH_MS,
     }),
-  /** Under the invoice's own key: what is deleted takes it along. */
+  /** Under the key of the invoice: when the invoice is deleted, its history goes too. */
   history: (id: string) =>
     queryOptions({
       queryKey: [...ALL, 'one', id, 'history'],

@@ -3,7 +3,7 @@ import { listEmailConfigs } from '#contract/mailboxes/mailboxes.ts';
 import { getHistoryImport } from '#contract/mailboxes/processing.ts';
 import { call } from '../client.ts';
 
-/** How an account does is told again this often. */
+/** How often the state of the connected accounts is asked for. */
 const EVERY_MS = 30_000;
 const IMPORT_MS = 4_000;
 

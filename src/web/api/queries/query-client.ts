@@ -4,17 +4,20 @@ import { ApiError, waitAskedBy } from '../api-error.ts';
 const RETRIES = 2;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Asking again helps when nobody answered or the server failed, and after a while when it was asked too often; not when it said no. */
+/**
+ * Asking again helps when nobody answered or the server failed, and after a while when it was asked too often; not when
+ * it refused.
+ */
 export const worthRetrying = (failures: number, problem: Error): boolean =>
   failures < RETRIES &&
   problem instanceof ApiError &&
   (problem.status === 0 || problem.status >= 500 || waitAskedBy(problem) !== null);
 
-/** As long as the server asked for; otherwise ever longer. */
+/** As long as the server asked for; otherwise longer with every failure. */
 export const retryPause = (failures: number, problem: Error): number =>
   waitAskedBy(problem) ?? Math.min(1_000 * 2 ** failures, LONGEST_PAUSE_MS);
 
-/** What the server told this page. Emptied at sign-out. */
+/** The answers of the server that this page keeps. Emptied at sign-out. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: worthRetrying, retryDelay: retryPause } },
 });

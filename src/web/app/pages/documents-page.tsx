@@ -3,14 +3,14 @@ import { TrayScreen } from '#web/features/documents/tray/tray-screen.tsx';
 
 const route = getRouteApi('/member/documentos');
 
-/** Filters live in the address: the way back, a reload and a copied link keep them. */
+/** Filters stand in the address: going back, a reload and a copied link keep them. */
 export function DocumentsPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <TrayScreen
       filters={filters}
-      // The way back leads from page to page, and not through every letter that was typed.
+      // Going back leads from page to page, not through every letter that was typed.
       onFilters={(search) => void navigate({ search, replace: search.page === filters.page })}
     />
   );

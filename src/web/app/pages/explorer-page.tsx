@@ -8,7 +8,7 @@ import { goTo } from '#web/ui/hooks/navigation.ts';
 
 const route = getRouteApi('/member/invoice-explorer');
 
-/** All invoices of the month, with their numbers and their sum: what the list prints. */
+/** Prints all invoices of the month, numbered and with their sum, as the list does. */
 async function print(month: FiscalMonth): Promise<void> {
   try {
     const { printList } = await import('#web/features/invoices/export/print-list.tsx');
@@ -20,7 +20,7 @@ async function print(month: FiscalMonth): Promise<void> {
   }
 }
 
-/** The month lives in the address: the way back, a reload and a copied link keep it. */
+/** The month stands in the address: going back, a reload and a copied link keep it. */
 export function ExplorerPage() {
   const { month } = route.useSearch();
   const navigate = route.useNavigate();

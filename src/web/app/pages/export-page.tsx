@@ -4,7 +4,7 @@ import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
 const rg90Card = defineLazyPart(async () => (await import('#web/features/business/rg90/rg90-card.tsx')).Rg90Card);
 
-/** The chosen template is in the address: a reload and a copied link keep it. */
+/** The chosen template stands in the address: a reload and a copied link keep it. */
 export function ExportPage() {
   const { id } = useParams({ strict: false });
   const { template, month } = useSearch({ strict: false });
@@ -13,7 +13,7 @@ export function ExportPage() {
     <ExportScreen
       id={id}
       month={month}
-      isProposed={template === 'default'}
+      proposed={template}
       onChoose={(chosen) =>
         void navigate({
           ...{ to: '/templates-export/export/$id', params: { id: chosen }, search: month ? { month } : {} },

@@ -15,7 +15,7 @@ function planState({ isTrial, trialExpired, trialDaysRemaining, aiProcessed, aiL
   return trialExpired ? helpText.trialOver : helpText.trial(trialDaysRemaining, aiProcessed, limit);
 }
 
-/** The answers, with what stands of them for whoever reads: their plan, their automation, the AI of this server. */
+/** The answers, with what is true for the reader: their plan, their automation, the AI of this server. */
 export function HelpPage() {
   const { tema } = route.useSearch();
   const navigate = route.useNavigate();

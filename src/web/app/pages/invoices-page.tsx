@@ -5,13 +5,13 @@ import { shownSearch } from '#web/features/invoices/list/list-search.ts';
 
 const route = getRouteApi('/member/invoice-list');
 
-/** Few visits do: what asks comes when somebody wants it. */
+/** Loaded when somebody asks for it: few visits do. */
 async function readAgain(documentId: string): Promise<void> {
   const { askToReadAgain } = await import('#web/features/documents/tray/read-again.ts');
   await askToReadAgain(documentId);
 }
 
-/** Filters, page and the open invoice live in the address: the way back, a reload and a copied link keep them. */
+/** Filters, page and the open invoice stand in the address: going back, a reload and a copied link keep them. */
 export function InvoicesPage() {
   const handed = route.useSearch();
   const search = useMemo(() => shownSearch(handed), [handed]);

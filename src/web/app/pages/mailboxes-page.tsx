@@ -4,7 +4,7 @@ import { MailboxesScreen } from '#web/features/mailboxes/mailboxes-screen.tsx';
 
 const route = getRouteApi('/member/email-settings');
 
-/** The dashboard leads straight to the open form; Google and Microsoft send the browser back with an outcome. */
+/** The dashboard links to the open form; Google and Microsoft send the browser back here with an outcome. */
 export function MailboxesPage() {
   const { agregar, conexion, cuenta } = route.useSearch();
   const navigate = route.useNavigate();

@@ -5,7 +5,7 @@ import { LogsScreen } from '#web/features/operations/logs-screen.tsx';
 const auditRoute = getRouteApi('/member/administration/admin/auditoria');
 const logsRoute = getRouteApi('/member/administration/admin/registros');
 
-/** Filters live in the address: the way back, a reload and a copied link keep them. */
+/** Filters stand in the address: going back, a reload and a copied link keep them. */
 export function AuditPage() {
   const navigate = auditRoute.useNavigate();
   return (

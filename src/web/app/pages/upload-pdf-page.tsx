@@ -1,7 +1,7 @@
 import { UploadPdfScreen } from '#web/features/documents/upload-pdf/upload-pdf-screen.tsx';
 import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
-/** The upload is of one feature, the invoice that comes of it of another: here they meet, once there is one. */
+/** Uploading and showing an invoice are two features, which may not import each other: this page joins them. */
 const invoice = defineLazyPart(
   async () => (await import('#web/features/invoices/review/uploaded-invoice.tsx')).UploadedInvoice,
 );

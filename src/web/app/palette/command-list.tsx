@@ -76,7 +76,10 @@ function Option({
 
 type List = Choice & { id: string; commands: Command[]; active: Command | undefined };
 
-/** What is at hand first, then what the search brought: nothing that came late moves what was chosen. */
+/**
+ * The commands that are known at once come first, then what the search finds: results that arrive late do not move the
+ * chosen one.
+ */
 export function CommandList({ id, commands, active, ...choice }: List) {
   const groups = Object.entries(Object.groupBy(commands, ({ group }) => group));
   return (

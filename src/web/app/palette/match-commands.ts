@@ -1,14 +1,14 @@
-/** Letters without case or accents, one for one, so that places in both texts agree. */
+/** Without capitals and accents, letter for letter, so that a position in one text is the same in the other. */
 const fold = (text: string) =>
   Array.from(text.normalize('NFC'), (letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('');
 
 interface Named {
   label: string;
-  /** Other words under which it is found. */
+  /** Other words that find the command. */
   alsoKnownAs?: string;
 }
 
-/** Those that hold every word of the query; the ones whose own name begins with it come first. */
+/** The commands that hold every word of the query; those whose own name begins with it come first. */
 export function matchCommands<C extends Named>(commands: readonly C[], query: string): C[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const [first = ''] = words;
@@ -20,7 +20,7 @@ export function matchCommands<C extends Named>(commands: readonly C[], query: st
   return words.length > 0 ? found.toSorted((a, b) => rank(a) - rank(b)) : found;
 }
 
-/** The label in three parts, the middle one being what the query says; empty when it says something else. */
+/** The label as before, match and after; no match where the query is found in other words only. */
 export function splitAtMatch(label: string, query: string): [before: string, match: string, after: string] {
   const text = label.normalize('NFC');
   const wanted = fold(query.trim());

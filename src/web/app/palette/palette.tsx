@@ -25,7 +25,7 @@ function useFocusBack() {
   }, []);
 }
 
-/** What the search is about, under what it has brought. */
+/** Whether the search is running, has failed or found nothing, under the results. */
 function SearchState({
   isSearching,
   isFailed,
@@ -87,7 +87,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
       choose(found[(at + step + found.length) % found.length]?.id);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
-      // What was found for other words must not open under the words that were just typed.
+      // A result for earlier words must not be opened by Enter when other words were just typed.
       if (!search.isSearching || commands.includes(active)) run(active);
     } else if (event.key === 'Escape') {
       onClose();
@@ -120,7 +120,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
             autoComplete="off"
             spellCheck={false}
             data-autofocus
-            // Escape is heard here: a drawer beneath would hear it too, and go with the palette.
+            // Escape is handled here: a drawer beneath would otherwise hear it too, and close with the palette.
             data-mantine-stop-propagation="true"
             value={query}
             onChange={(event) => {

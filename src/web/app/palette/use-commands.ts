@@ -27,7 +27,7 @@ export interface Command {
   /** Quieter words after the label, and at the right edge. */
   detail?: string;
   aside?: string;
-  /** The label is a number of a document. */
+  /** The label is the number of a document. */
   isCode?: boolean;
   Icon: Icon;
   run: () => void;
@@ -43,6 +43,7 @@ const PAGES: PageKey[] = [
   'review',
   'explorer',
   'templates',
+  'closing',
   'business',
   'subscription',
   'help',

@@ -3,7 +3,7 @@ import { paletteText } from '#text/palette.ts';
 import type { Command } from './use-commands.ts';
 
 const MOST = 5;
-/** Among what the server told this page: it goes with it at sign-out, and nobody else finds it. */
+/** In the cache of queries, which is emptied at sign-out: nobody else finds it. */
 const KEY = ['palette', 'recent'];
 
 /** What was found and opened from the palette before, the last first. */

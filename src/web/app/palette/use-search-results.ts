@@ -13,7 +13,7 @@ import { monthsNamed } from './months-named.ts';
 import type { Command } from './use-commands.ts';
 
 const TYPING_MS = 250;
-/** One letter finds everything and helps nobody. */
+/** A single letter would find nearly everything. */
 const SHORTEST = 2;
 const MOST_ISSUERS = 5;
 const MOST_MONTHS = 3;
@@ -21,12 +21,12 @@ const MONTHS_FRESH_MS = 60_000;
 
 interface SearchResults {
   found: Command[];
-  /** What stands there is not yet what was typed. */
+  /** The results shown are not yet those for what was typed. */
   isSearching: boolean;
   isFailed: boolean;
 }
 
-/** Months, issuers and invoices of all months that hold the words. */
+/** The months, issuers and invoices, of all time, that hold the words. */
 export function useSearchResults(query: string): SearchResults {
   const navigate = useNavigate();
   const typed = query.trim();
@@ -57,7 +57,7 @@ export function useSearchResults(query: string): SearchResults {
   };
 }
 
-/** The list has the rest of them. */
+/** Opens the list with all invoices that were found. */
 const seeAllCommand = (words: string, run: () => void): Command => ({
   id: 'see-all',
   group: paletteText.invoices,

@@ -8,7 +8,7 @@ import { useSystemHealth } from './status/use-system-health.ts';
 
 const HEALTH = { ok: t.shell.systemOk, down: t.shell.systemDown, unknown: t.profile.unknown };
 
-/** Always beside the word that says the same. */
+/** A coloured dot, always beside the word that says the same. */
 function StatusDot({ tone }: { tone: 'ok' | 'down' | 'unknown' }) {
   return <Text flex="none" radius="round" className={classes.dot} data-tone={tone} aria-hidden="true" />;
 }

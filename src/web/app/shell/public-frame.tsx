@@ -5,7 +5,7 @@ import { look } from '#web/ui/layout/look.ts';
 import { usePageName } from '../page-name.ts';
 import classes from './shell.module.css';
 
-/** Around the pages that nobody has to sign in for. They bring their own brand; the bar holds only the way in. */
+/** The frame around pages that need no sign-in. They have their own brand; the bar holds only the link to sign in. */
 export function PublicFrame() {
   const { state } = useSession();
   const page = usePageName();

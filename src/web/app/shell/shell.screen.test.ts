@@ -1,19 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import { getJobStatus } from '#contract/mailboxes/processing.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { previewTemplate } from '#contract/exports/template-preview.ts';
+import { listExportFields, listTemplates, previewCalculatedFields } from '#contract/exports/templates.ts';
 import { getProfile, type Profile } from '#contract/session.ts';
+import { getStatus } from '#contract/system/system.ts';
+import { answersAtHome } from '../../../../test/screens/answers/home.ts';
 import type { Located } from '../../../../test/screens/located.ts';
-import { factIn, openScreen } from '../../../../test/screens/open-screen.ts';
-import type { RecordedAnswers } from '../../../../test/screens/recorded-answers.ts';
-import { administratorsAnswers, aProfile, usualAnswers } from '../../../../test/screens/usual-answers.ts';
+import { factIn, openScreen, seen, stopTime } from '../../../../test/screens/open-screen.ts';
+import { noConnection, type RecordedAnswers } from '../../../../test/screens/recorded-answers.ts';
+import { administratorsAnswers, aProfile, aStatus, usualAnswers } from '../../../../test/screens/usual-answers.ts';
 
 let page: Located;
-const stopped = {
-  ...{ running: false, intervalMinutes: 3, isIntervalStored: false, nextRun: null, lastRun: null, error: null },
-  ...{ lastInvoiceCount: null, currentTask: null, lastTask: null, version: 0 },
-};
-
 async function arrive(answers: RecordedAnswers = usualAnswers()): Promise<void> {
-  page = await openScreen('/ayuda', answers.answer(getJobStatus, stopped));
+  page = await openScreen('/ayuda', answersAtHome(answers));
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 const whose = (over: Partial<Profile>) => arrive(usualAnswers().answer(getProfile, aProfile(over)));
@@ -51,6 +49,26 @@ describe('the frame', () => {
     await expect.poll(() => sections().getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
   });
 
+  test.for([
+    ['/', 'Dashboard'],
+    ['/ayuda', 'Ayuda'],
+    ['/templates-export/new', 'Exportar'],
+  ] as const)('SHELL-05 on %s the link «%s» is marked, and no other', async ([path, name]) => {
+    const answers = answersAtHome()
+      .answer(listTemplates, { templates: [], exportFormats: ['excel'], customTemplates: true })
+      .answer(listExportFields, { fields: {}, categories: [] })
+      .answer(previewCalculatedFields, { calculated: [] })
+      .answer(previewTemplate, { columns: [], heading: [], rows: [], totals: [] });
+    page = await openScreen(path, answers);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(sections().locator('[aria-current=page]').allTextContents()).toEqual([name]);
+  });
+
+  test('ID-10 that accounts are of this computer only is said beside the navigation', async () => {
+    await arrive();
+    await page.getByRole('region', { name: 'Cuentas locales' }).first().waitFor();
+  });
+
   test('SHELL-14 only who administers has a way to the panel', async () => {
     await arrive();
     expect(sections().getByRole('link', { name: 'Admin' }).count()).toBe(0);
@@ -86,6 +104,12 @@ async function openAccount(): Promise<void> {
 }
 
 describe('the menu of the person', () => {
+  test('SHELL-31 the way out of the session is there', async () => {
+    await arrive();
+    await openAccount();
+    await account().getByRole('button', { name: 'Cerrar sesión' }).waitFor();
+  });
+
   test('SHELL-22 SHELL-23 SHELL-24 help and plans, and no panel for who does not administer', async () => {
     await arrive();
     await openAccount();
@@ -121,9 +145,77 @@ describe('the menu of the person', () => {
   });
 });
 
-describe('the strip of the trial', () => {
-  const banner = () => page.getByRole('region', { name: 'Período de prueba' });
+describe('how the system does', () => {
+  const footer = () => page.locator('footer').getByRole('status');
 
+  test.for([
+    [true, 'Configurado'],
+    [false, 'Sin configurar'],
+  ] as const)(
+    'SHELL-29 SHELL-30 with OpenAI %s the menu says «%s», and that the system is well',
+    async ([openaiConfigured, words]) => {
+      await arrive(usualAnswers().answer(getStatus, aStatus({ openaiConfigured })));
+      await openAccount();
+      await expect.poll(() => factIn(account(), 'OpenAI')).toBe(words);
+      await expect.poll(() => factIn(account(), 'Sistema')).toBe('OK');
+      await expect.poll(() => footer().textContent()).toBe('Sistema OK');
+    },
+  );
+
+  test('SHELL-30 a system that does not answer is told in the menu and in the footer, until it does', async () => {
+    stopTime();
+    const answers = answersAtHome();
+    await arrive(answers);
+    await openAccount();
+    await expect.poll(() => factIn(account(), 'Sistema')).toBe('OK');
+    answers.answer(getStatus, noConnection());
+    await vi.advanceTimersByTimeAsync(45_000); // the next question, and the two that repeat it
+    await expect.poll(() => factIn(account(), 'Sistema')).toBe('Sin respuesta');
+    await expect.poll(() => footer().textContent()).toBe('Sistema sin respuesta');
+    answers.answer(getStatus, aStatus());
+    await vi.advanceTimersByTimeAsync(31_000);
+    await expect.poll(() => footer().textContent()).toBe('Sistema OK');
+  });
+
+  test('SHELL-32 SHELL-43 status and profile are asked for every 30 s, and the strip follows; not in a hidden tab', async () => {
+    stopTime();
+    const answers = answersAtHome();
+    await arrive(answers);
+    await vi.advanceTimersByTimeAsync(1000);
+    const counts = () => [answers.of(getStatus).length, answers.of(getProfile).length] as const;
+    await seen(() => counts().every((count) => count > 0));
+    const [status, profile] = counts();
+    answers.answer(getProfile, aProfile({ aiProcessed: 33 }));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(counts()).toEqual([status + 1, profile + 1]);
+    await expect.poll(() => banner().textContent()).toContain('33 de 50');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(counts()).toEqual([status + 3, profile + 3]);
+    const tab = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(counts()).toEqual([status + 3, profile + 3]);
+    tab.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await seen(() => answers.of(getStatus).length === status + 4);
+  });
+});
+
+describe('the picture of the person', () => {
+  test('SHELL-19 is shown, and the initials where it does not load', async () => {
+    await whose({ picture: '/foto.png' });
+    const button = page.getByRole('button', { name: /Tu cuenta/ }).first();
+    const picture = button.locator('img');
+    await expect.poll(() => picture.getAttribute('src')).toBe('/foto.png');
+    (await picture.element()).dispatchEvent(new Event('error'));
+    await expect.poll(() => button.locator('img').count()).toBe(0);
+    expect(await button.textContent()).toContain('RA');
+  });
+});
+
+const banner = () => page.getByRole('region', { name: 'Período de prueba' });
+
+describe('the strip of the trial', () => {
   test('GEN-17 SHELL-35 SHELL-36 the days, the readings, and that XML is without limit', async () => {
     await whose({ trialDaysRemaining: 9, aiProcessed: 32, aiLimit: 50 });
     await expect
@@ -151,5 +243,18 @@ describe('the strip of the trial', () => {
     await expect
       .poll(() => banner().textContent())
       .toContain('Límite de IA alcanzado: 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
+  });
+
+  test('SHELL-33 whoever has a subscription has none; spent readings are told in a strip of their own', async () => {
+    await whose({ isTrial: false, aiProcessed: 100, aiLimit: 100, aiLimitReached: true });
+    const spent = page.getByRole('region', { name: 'Lecturas con IA', exact: true });
+    await spent.getByText('Usaste las 100 lecturas con IA de tu plan.').waitFor();
+    await expect.poll(() => spent.getByRole('link', { name: 'Ampliar' }).getAttribute('href')).toBe('/subscription');
+    expect(banner().count()).toBe(0);
+  });
+
+  test('SHELL-38 the day of its end is Asunción’s: half past eleven in the evening is that day still', async () => {
+    await whose({ trialDaysRemaining: 5, trialExpiresAt: '2026-11-02T02:30:00Z' });
+    await expect.poll(() => banner().textContent()).toContain('Vence el 01/11/2026.');
   });
 });

@@ -30,7 +30,7 @@ type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
 export function Shell() {
   const account = useAccount();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  // First the frame, then the page in it: a phone is busy half as long at a time.
+  // First the frame is drawn, then the page in it: each blocks a phone for half as long.
   const isFrameDrawn = useDeferredValue(true, false);
   const counts = useCounts(isFrameDrawn);
   const close = () => setOverlay(null);
@@ -44,7 +44,8 @@ export function Shell() {
     onPalette: () => setOverlay('palette'),
     onList: () => setOverlay('shortcuts'),
   });
-  // Whoever presses `/` goes on typing at once. After the first frame, and one after the other: a finger is heard between.
+  // The palette is downloaded early, so that whoever presses `/` can go on typing. One download after the other, after
+  // the first frame: between them the page reacts to touches.
   useEffect(() => {
     const timers = [palette.preload, preloadOverlays].map((preload, turn) =>
       setTimeout(preload, turn * PRELOAD_EVERY_MS),

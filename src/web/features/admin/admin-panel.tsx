@@ -28,7 +28,7 @@ const PARTS = {
 type Tab = keyof typeof PARTS;
 const TABS = (Object.keys(PARTS) as Tab[]).map((value) => ({ value, label: words.tabs[value] }));
 
-/** The audit notes that somebody opened it, once for each time. */
+/** Tells the server that the panel was opened, once for each visit: it goes into the audit. */
 function useReportOpened() {
   useEffect(() => {
     call(reportPanelOpened, { quiet: true }).catch((error: unknown) =>
@@ -37,7 +37,7 @@ function useReportOpened() {
   }, []);
 }
 
-/** What administrators look at and decide. */
+/** The administrator's panel, with its four tabs. */
 export function AdminPanel() {
   const client = useQueryClient();
   const [tab, setTab] = useState<Tab>('statistics');

@@ -8,7 +8,7 @@ export interface StatsFilters {
   from?: string;
   to?: string;
   userEmail?: string;
-  /** Of the breakdown by user. */
+  /** The page of the breakdown by user. */
   userPage?: number;
 }
 

@@ -303,6 +303,15 @@ describe('Usuarios', () => {
     expect(page.getByRole('navigation', { name: 'Páginas de usuarios' }).count()).toBe(0);
   });
 
+  test('a search is asked for, and says when it finds nobody', async () => {
+    await arrive('Usuarios');
+    await page.getByText('Total: 1 usuario', { exact: true }).waitFor();
+    answers.answer(listUsers, { users: [], total: 0, totalPages: 0, page: 1 });
+    await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('nadie así');
+    await page.getByText('Nadie coincide con «nadie así».').waitFor();
+    expect(answers.of(listUsers).at(-1)?.input.query).toMatchObject({ search: 'nadie así', page: 1, pageSize: 20 });
+  });
+
   test('ADM-38 ADM-40 a role changes after a question, and is told', async () => {
     await arrive('Usuarios');
     await button('Hacer admin: Rubén Acosta').click();
@@ -313,6 +322,28 @@ describe('Usuarios', () => {
     await button('Hacer admin', question()).click();
     await notice(`Rol actualizado correctamente para ${RUBEN}`).waitFor();
     expect(answers.of(setUserRole)[0]?.input).toEqual({ params: { email: RUBEN }, body: { role: 'admin' } });
+  });
+
+  test('RACE-19 a role that another changed meanwhile is asked about, and can be left as it is', async () => {
+    answers.answer(
+      setUserRole,
+      refuse('cambio_mientras_tanto', {
+        cambio: {
+          quien: { nombre: 'Luis Benítez', correo: 'luis@tavapora.com.py' },
+          cuando: '2026-10-20T12:00:00-03:00',
+          version: 2,
+        },
+      }),
+    );
+    await arrive('Usuarios');
+    await button('Hacer admin: Rubén Acosta').click();
+    users = [aUser(RUBEN, { status: 'suspended', version: 2 })];
+    await button('Hacer admin', question()).click();
+    const changed = page.getByRole('dialog', { name: 'Otra persona cambió esto mientras tanto' });
+    await changed.getByRole('button', { name: 'Dejarlo como está' }).click();
+    await changed.waitFor({ state: 'detached' });
+    await page.getByText('Suspendido', { exact: true }).waitFor();
+    expect(answers.of(setUserRole)).toHaveLength(1);
   });
 
   test('ADM-39 ADM-42 a status changes after a question, and is told', async () => {
@@ -357,6 +388,16 @@ describe('Usuarios', () => {
 });
 
 describe('Límites IA', () => {
+  test('ADM-46 the tab «Planes» is the screen of plans itself, with the same parts', async () => {
+    await arrive('Planes');
+    const panel = page.getByRole('tabpanel');
+    await panel.getByRole('heading', { level: 2, name: 'Gestión de Planes y Suscripciones' }).waitFor();
+    await expect
+      .poll(() => panel.getByRole('group', { name: 'Partes de la gestión' }).getByRole('button').allTextContents())
+      .toEqual(['Planes', 'Estadísticas', 'Asignar Planes']);
+    await expect.poll(() => answers.of(listPlans).length).toBeGreaterThan(0);
+  });
+
   test('LIM-02 LIM-06 LIM-07 the next reset, and how many subscriptions it is about', async () => {
     await arrive('Límites IA');
     await expect.poll(() => metric('Próximo reseteo')).toBe('01/12/2031');

@@ -26,7 +26,7 @@ function checkBusiness({ ruc, name }: { ruc: string; name: string }) {
   };
 }
 
-/** Which business the invoices are of, with what the invoices themselves suggest. */
+/** The RUC and name of the business, with those that its invoices suggest. */
 export function BusinessForm({ settings, unsaved }: { settings: BusinessSettings; unsaved: KeepUnsaved }) {
   const { proposal } = settings;
   const form = useSettingsForm({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { businessText } from '#text/business.ts';
 import { t } from '#text/common.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
@@ -32,6 +33,19 @@ function ComingCards() {
   );
 }
 
+/** Scrolls here when the address ends in `#rg90`: the browser itself looked for it before the card was drawn. */
+function Rg90Place() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (location.hash === '#rg90') place.current?.scrollIntoView();
+  }, []);
+  return (
+    <div ref={place} id="rg90">
+      <Rg90Card />
+    </div>
+  );
+}
+
 /** The business itself: its RUC, its taxes, and the file for the tax office. */
 export function BusinessScreen() {
   const { data, isError, refetch } = useQuery(businessQueries.settings());
@@ -46,7 +60,7 @@ export function BusinessScreen() {
           <LeaveGuard wouldLose={unsaved.wouldLose} />
           <BusinessForm settings={data} unsaved={unsaved} />
           <ImputationForm settings={data} unsaved={unsaved} />
-          <Rg90Card />
+          <Rg90Place />
         </Stack>
       )}
     </>

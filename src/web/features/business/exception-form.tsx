@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type BusinessSettings, setSupplierImputation } from '#contract/business.ts';
-import { chosen } from '#domain/business/imputation.ts';
+import { chosenImputation } from '#domain/business/imputation.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { businessText } from '#text/business.ts';
 import { t } from '#text/common.ts';
@@ -30,7 +30,7 @@ interface Supplier {
   readonly ruc: string;
 }
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last letter before suppliers are searched. */
 const PAUSE_MS = 250;
 
 function SupplierSearch({ error, onChoose }: { error: string | undefined; onChoose: (supplier: Supplier) => void }) {
@@ -112,19 +112,19 @@ export const compareExceptions = (seen: Chosen, now: Chosen, mine: Chosen): Chan
   ]);
 
 interface ExceptionFormProps {
-  /** As they are shown. */
+  /** The exceptions that exist, as the page shows them. */
   exceptions: readonly Exception[];
   onClose: () => void;
 }
 
-/** A supplier of the invoices, and to which taxes purchases from it are put down. */
+/** Chooses a supplier and the taxes to which purchases from it are put down. */
 export function ExceptionForm({ exceptions, onClose }: ExceptionFormProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { supplier: null as Supplier | null, imputation: NOTHING },
     check: ({ supplier, imputation }) => ({
       supplier: supplierProblem(supplier),
-      imputation: chosen(imputation) === null ? words.nothingMarked : undefined,
+      imputation: chosenImputation(imputation) === null ? words.nothingMarked : undefined,
     }),
     submit: async ({ supplier, imputation }) => {
       if (supplier === null) return;

@@ -22,7 +22,7 @@ import { imputationWords } from './imputation-choice.tsx';
 const words = businessText.exceptions;
 type Exception = BusinessSettings['exceptions'][number];
 
-/** Fewer are seen at a glance. */
+/** From this many on there is a search field: fewer are seen at a glance. */
 const SEARCHED_FROM = 6;
 
 function useRemoval() {
@@ -93,7 +93,7 @@ function columnsOf(onRemove: (exception: Exception) => void): Column<Exception>[
   ];
 }
 
-/** Suppliers whose purchases are put down otherwise: looked through, added, taken away. */
+/** Suppliers whose purchases are put down to other taxes than usual: searched, added, removed. */
 export function Exceptions({ settings }: { settings: BusinessSettings }) {
   const { exceptions } = settings;
   const [typed, setTyped] = useState('');

@@ -20,14 +20,14 @@ export function imputationWords(imputation: Imputation): string {
 interface ImputationChoiceProps {
   label: string;
   value: Imputation;
-  /** Sales are always put down to a tax. */
+  /** Offers «No imputar»; false for sales, which are always put down to a tax. */
   hasNone?: boolean;
   error?: string | undefined;
   disabled: boolean;
   onChange: (value: Imputation) => void;
 }
 
-/** Taxes to tick; none of them on purpose unticks the others. */
+/** Taxes to tick; «No imputar» unticks all of them. */
 export function ImputationChoice({ label, value, hasNone = true, error, disabled, onChange }: ImputationChoiceProps) {
   const errorId = useId();
   return (

@@ -4,6 +4,7 @@ import { businessText } from '#text/business.ts';
 import { call } from '#web/api/client.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
+import { Segments } from '#web/ui/inputs/segments.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Grid, Stack, Text } from '#web/ui/layout/parts.tsx';
 import classes from './business.module.css';
@@ -12,6 +13,8 @@ import { ImputationChoice, imputationWords, NOTHING } from './imputation-choice.
 import { useSettingsForm } from './use-settings-form.ts';
 
 const words = businessText.imputation;
+
+const PLACES = (['crossed', 'own'] as const).map((value) => ({ value, label: words.creditNotePlaces[value] }));
 
 interface ImputationFormProps {
   settings: BusinessSettings;
@@ -23,12 +26,15 @@ function DefaultForm({ settings, unsaved }: ImputationFormProps) {
     settings,
     unsaved,
     versionOf: ({ imputationVersion }) => imputationVersion,
-    valuesOf: ({ purchases, sales }) => ({ purchases: purchases ?? NOTHING, sales: sales ?? NOTHING }),
+    valuesOf: ({ purchases, sales, creditNotes }) => ({
+      ...{ purchases: purchases ?? NOTHING, sales: sales ?? NOTHING, creditNotes },
+    }),
     save: async (body, ifMatch) => (await call(setImputations, { body, ifMatch, quiet: true })).business,
     saved: { id: 'imputation', ...words.saved },
     words: [
       [words.purchases, ({ purchases }) => imputationWords(purchases)],
       [words.sales, ({ sales }) => imputationWords(sales)],
+      [words.creditNotes, ({ creditNotes }) => words.creditNotePlaces[creditNotes]],
     ],
   });
   const { values, errors, problem, isSending, set, send } = form;
@@ -62,11 +68,25 @@ function DefaultForm({ settings, unsaved }: ImputationFormProps) {
           onChange={(value) => set('sales', value)}
         />
       </Grid>
+      <Stack gap={6}>
+        <Text as="p" size={13} weight={550}>
+          {words.creditNotes}
+        </Text>
+        <Segments
+          label={words.creditNotes}
+          choices={PLACES}
+          chosen={values.creditNotes}
+          onChoose={(place) => set('creditNotes', place)}
+        />
+        <Text as="p" tone="muted" size={12.5} className={classes.hint}>
+          {words.creditNotesHint[values.creditNotes]} {words.creditNotesSource}
+        </Text>
+      </Stack>
     </Form>
   );
 }
 
-/** To which taxes vouchers are put down, and the suppliers for whom it is otherwise. */
+/** The taxes to which vouchers are put down, and the suppliers that are exceptions. */
 export function ImputationForm({ settings, unsaved }: ImputationFormProps) {
   return (
     <Card title={words.title}>

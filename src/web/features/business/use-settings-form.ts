@@ -13,20 +13,20 @@ import { type FieldErrors, useForm } from '#web/ui/form/use-form.ts';
 interface SettingsFormOptions<Values> {
   settings: BusinessSettings;
   unsaved: KeepUnsaved;
-  /** Of the part that the form is about. */
+  /** The version of the part of the settings that the form is about. */
   versionOf: (settings: BusinessSettings) => number;
   valuesOf: (settings: BusinessSettings) => Values;
   check?: (values: Values) => FieldErrors<Values>;
-  /** Of what was changed alone. */
+  /** Sends only the fields that were changed. */
   save: (changed: Partial<Values>, version: number) => Promise<BusinessSettings>;
   saved: { id: string; title: string; message: string };
-  /** How its values are told to people. */
+  /** The label and the words of each value, for the comparison with somebody else's change. */
   words: readonly (readonly [label: string, of: (values: Values) => Shown])[];
 }
 
 /**
- * A form over a part of the settings. What others save is taken over while nothing is typed; otherwise the person looks at
- * both and decides.
+ * A form for a part of the settings. What others save replaces what is shown while nothing is typed; otherwise the
+ * person sees both and decides.
  */
 export function useSettingsForm<Values extends object>(options: SettingsFormOptions<Values>) {
   const { settings, unsaved, versionOf, valuesOf, check, save, words, saved: told } = options;
@@ -36,7 +36,7 @@ export function useSettingsForm<Values extends object>(options: SettingsFormOpti
     initial: valuesOf(settings),
     ...(check ? { check } : {}),
     submit: async (values) => {
-      // The first time all of it is new.
+      // Never saved before: then every field counts as changed.
       const isNew = versionOf(seen) === 0;
       const changed = isNew ? values : changedPart(valuesOf(seen), values);
       const saved = await changeSeen({

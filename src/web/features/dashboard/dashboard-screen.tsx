@@ -1,13 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMailBolt, IconMailX, IconRefresh } from '@tabler/icons-react';
+import { IconLock, IconMailBolt, IconMailX, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
-import { monthInAsuncion } from '#domain/time/period.ts';
+import type { ClosingMonth } from '#contract/closing/closing.ts';
+import { addMonths, monthInAsuncion } from '#domain/time/period.ts';
 import { t } from '#text/common.ts';
 import { dashboardText } from '#text/dashboard.ts';
+import { monthToDeclare } from '#web/api/queries/closing.queries.ts';
 import { useSession } from '#web/features/session/session.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
-import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { defineLazyPart, LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
@@ -16,7 +18,7 @@ import { Grid } from '#web/ui/layout/parts.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './dashboard.module.css';
 import { monthsWithoutInvoices } from './dashboard-figures.ts';
-import { ComingDashboard } from './dashboard-skeleton.tsx';
+import { ComingDashboard, ComingLead } from './dashboard-skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IssuersCard } from './issuers-card.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
@@ -77,15 +79,26 @@ function MailboxAlert({ dashboard: { status } }: { dashboard: Dashboard }) {
   );
 }
 
-function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { isFirstUse, months, issuers, isRankedHere, invoices, status } = dashboard;
+export type LeadPart = LazyPartOf<{ months: readonly ClosingMonth[] }>;
+interface ScreenProps {
+  dashboard: Dashboard;
+  /** The month that is to be declared. */
+  lead: LeadPart;
+}
+
+function Figures({ dashboard, lead }: ScreenProps) {
+  const { isFirstUse, months, issuers, isRankedHere, invoices, status, closings, areClosingsComing } = dashboard;
   const shown = isFirstUse ? monthsWithoutInvoices(monthInAsuncion(Date.now())) : months;
   return (
     <>
       {isFirstUse && <FirstSteps />}
+      {!isFirstUse && areClosingsComing && <ComingLead />}
+      {!isFirstUse && closings.length > 0 && (
+        <LazyPart part={lead} props={{ months: closings }} fallback={<ComingLead />} />
+      )}
       <MetricStrip dashboard={dashboard} />
       <Grid gap={16} className={classes.grid} data-first={isFirstUse || undefined}>
-        <MonthsCard months={shown} isDense={isFirstUse} />
+        <MonthsCard months={shown} closings={isFirstUse ? [] : closings} isDense={isFirstUse} />
         <IssuersCard issuers={issuers} isRankedHere={isRankedHere} isFirstUse={isFirstUse} />
         <RecentCard invoices={invoices} isFirstUse={isFirstUse} />
         <StatusCard status={status} />
@@ -94,13 +107,23 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-const Screen = memo(function Screen({ dashboard }: { dashboard: Dashboard }) {
+const Screen = memo(function Screen({ dashboard, lead }: ScreenProps) {
   const { isLoading, isReloading, isFirstUse, reload, period, choosePeriod } = dashboard;
+  const toDeclare = isFirstUse ? undefined : monthToDeclare(dashboard.closings);
   const isBusy = isLoading || isReloading;
   const { repeatCount = 0 } = dashboard.figures;
   return (
     <>
       <PageHeader title={t.pages.dashboard.title} note={<HeadNote dashboard={dashboard} />} inline>
+        {!isFirstUse && !isLoading && (
+          <Link
+            to="/invoice-explorer"
+            search={{ month: addMonths(monthInAsuncion(Date.now()), -1) }}
+            className={look({ tone: 'brand', size: 13.5, weight: 550, underline: 'hover', phone: { display: 'none' } })}
+          >
+            {words.previousMonth}
+          </Link>
+        )}
         <PeriodMenu chosen={period} onChoose={choosePeriod} />
         <ActionIcon
           variant="default"
@@ -113,10 +136,20 @@ const Screen = memo(function Screen({ dashboard }: { dashboard: Dashboard }) {
         {!isFirstUse && !isLoading && (
           <Button
             className={look({ phone: { display: 'none' } })}
+            variant={toDeclare ? 'default' : 'filled'}
             leftSection={<IconMailBolt size={17} stroke={1.6} aria-hidden="true" />}
             renderRoot={(props) => <Link to="/manage-invoices" {...props} />}
           >
             {words.process}
+          </Button>
+        )}
+        {toDeclare && (
+          <Button
+            className={look({ phone: { display: 'none' } })}
+            leftSection={<IconLock size={16} stroke={1.7} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/cierre/$month" params={{ month: toDeclare.month }} {...props} />}
+          >
+            {words.close.go}
           </Button>
         )}
       </PageHeader>
@@ -124,13 +157,17 @@ const Screen = memo(function Screen({ dashboard }: { dashboard: Dashboard }) {
       <MailboxAlert dashboard={dashboard} />
       {repeatCount > 0 && <LazyPart part={repeatsNotice} props={{ count: repeatCount }} />}
       <LoadingOverlay isShown={isBusy} label={words.loading}>
-        {isLoading ? <ComingDashboard /> : <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} />}
+        {isLoading ? (
+          <ComingDashboard />
+        ) : (
+          <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} lead={lead} />
+        )}
       </LoadingOverlay>
     </>
   );
 });
 
 /** What a store tells is drawn at one stroke; put off, the figures are drawn in slices, and a finger meanwhile is heard. */
-export function DashboardScreen() {
-  return <Screen dashboard={useDeferredValue(useDashboard())} />;
+export function DashboardScreen({ lead }: Pick<ScreenProps, 'lead'>) {
+  return <Screen dashboard={useDeferredValue(useDashboard())} lead={lead} />;
 }

@@ -1,6 +1,7 @@
 import { dashboardText } from '#text/dashboard.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
 import classes from './dashboard.module.css';
 import { ComingMetrics } from './metric-strip.tsx';
@@ -26,6 +27,31 @@ function ComingLines({ count, height }: { count: number; height: 'row' | 'issuer
         </Row>
       ))}
     </Box>
+  );
+}
+
+/** What leads, before it is known: the rest of the page does not move when it comes. */
+export function ComingLead() {
+  return (
+    <>
+      <Metrics label={dashboardText.loading} bleed>
+        {dashboardText.close.labels.map((label, at) => (
+          <Metric
+            key={label}
+            label={label}
+            value={<Skeleton width={at === 0 ? 220 : 90} />}
+            notes={[<Skeleton key="note" width={110} />]}
+          />
+        ))}
+      </Metrics>
+      <Grid gap={16} className={classes.grid}>
+        {lines(2).map((card) => (
+          <Box frame="line" radius="card" py={16} key={card}>
+            <ComingLines count={3} height="issuer" />
+          </Box>
+        ))}
+      </Grid>
+    </>
   );
 }
 

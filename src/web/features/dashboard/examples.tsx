@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dashboardText } from '#text/dashboard.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { handIn } from '#web/ui/hooks/hand-in-files.ts';
+import { handInFiles } from '#web/ui/hooks/hand-in-files.ts';
 import { look } from '#web/ui/layout/look.ts';
 import classes from './dashboard.module.css';
 
@@ -13,7 +13,7 @@ const FILE = 'ejemplos.zip';
 async function handInExamples(): Promise<void> {
   const answer = await fetch(`/${FILE}`);
   if (!answer.ok) throw new Error(`the examples answered ${answer.status}`);
-  await handIn([new File([await answer.blob()], FILE, { type: 'application/zip' })]);
+  await handInFiles([new File([await answer.blob()], FILE, { type: 'application/zip' })]);
 }
 
 /** Invented invoices to try everything with, through the same door as any other file; on this computer only. */

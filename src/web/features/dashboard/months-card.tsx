@@ -1,15 +1,21 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCalendarDue, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ClosingMonth } from '#contract/closing/closing.ts';
 import type { MonthSummary } from '#contract/explorer.ts';
 import { sharesOfLargest } from '#domain/money/money.ts';
 import { monthInAsuncion, parseMonth } from '#domain/time/period.ts';
 import { t } from '#text/common.ts';
 import { dashboardText } from '#text/dashboard.ts';
 import { invoiceText } from '#text/invoice.ts';
+import { monthToDeclare } from '#web/api/queries/closing.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { capitalised, monthWords } from '#web/format/dates.ts';
 import { documentCount } from '#web/format/not-counted.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import { Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -51,21 +57,79 @@ function Average({ average, averagedCount = 0, count }: MonthSummary) {
   );
 }
 
+const { states } = dashboardText;
+const NARROW = '(max-width: 1359.98px)';
+
+/** How the month stands, and the way to its close. */
+function MonthState({ closing, isToDeclare }: { closing: ClosingMonth | undefined; isToDeclare: boolean }) {
+  if (!closing) return null;
+  const [Icon, name, tone] =
+    closing.differenceCount > 0
+      ? ([IconAlertTriangle, states.differs, 'warn'] as const)
+      : closing.closedAt !== null
+        ? ([IconLock, states.closed, 'muted'] as const)
+        : isToDeclare
+          ? ([IconCalendarDue, states.toDeclare, 'brand'] as const)
+          : ([null, closing.state === 'running' ? states.running : states.open, 'muted'] as const);
+  return (
+    <Link
+      to="/cierre/$month"
+      params={{ month: closing.month }}
+      className={look({
+        ...{ gap: 6, align: 'center', tone, lines: 'one', underline: 'hover', flow: 'inlineRow' },
+        weight: isToDeclare ? 600 : 400,
+      })}
+      aria-label={states.of(name, monthWords(closing.month)?.name ?? closing.month)}
+    >
+      {Icon && <Icon className={look({ flex: 'none' })} size={15} stroke={1.7} aria-hidden="true" />}
+      {name}
+    </Link>
+  );
+}
+
+/** Of a business whose closes are known: how a month of the table stands. */
+function stateOf(closings: readonly ClosingMonth[]): ((summary: MonthSummary) => ReactNode) | null {
+  if (closings.length === 0) return null;
+  const byMonth = new Map(closings.map((one) => [one.month, one]));
+  const toDeclare = monthToDeclare(closings)?.month;
+  return ({ month }) => {
+    const closing = byMonth.get(parseMonth(month) ?? '');
+    return <MonthState closing={closing} isToDeclare={closing !== undefined && closing.month === toDeclare} />;
+  };
+}
+
 const quietWhenEmpty = ({ count }: MonthSummary) => (count === 0 ? 'muted' : undefined);
 
-const columnsFor = (shares: ReadonlyMap<string, number>, hasNotes: boolean): readonly Column<MonthSummary>[] => [
+interface Shown {
+  shares: ReadonlyMap<string, number>;
+  hasNotes: boolean;
+  state: ((summary: MonthSummary) => ReactNode) | null;
+  /** No room for a column more: it stands beneath the name. */
+  isNarrow: boolean;
+}
+
+const columnsFor = ({ shares, hasNotes, state, isNarrow }: Shown): readonly Column<MonthSummary>[] => [
   {
     key: 'month',
     heading: words.month,
     isRowHeading: true,
     tone: quietWhenEmpty,
-    cell: (summary) => <MonthName {...summary} />,
+    cell: (summary) => (
+      <>
+        <MonthName {...summary} />
+        {isNarrow && state && (
+          <Text size={12.5} weight={400} display="block">
+            {state(summary)}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     key: 'share',
     heading: words.share,
     isHeadingHidden: true,
-    width: { wide: '34%', tablet: '20%' },
+    width: state && !isNarrow ? '22%' : { wide: '34%', tablet: '20%' },
     hideBelow: 'phone',
     cell: ({ count, month }) => count > 0 && <Bar share={shares.get(month) ?? 0} isRunning={isRunning(month)} />,
   },
@@ -94,6 +158,7 @@ const columnsFor = (shares: ReadonlyMap<string, number>, hasNotes: boolean): rea
       averagedCount ? invoiceText.notCounted.over(documentCount(averagedCount)) : undefined,
     cell: (summary) => <Average {...summary} />,
   },
+  ...(state && !isNarrow ? [{ key: 'state', heading: states.heading, cell: state }] : []),
 ];
 
 /** To the newest month: whoever comes from here has chosen none yet. */
@@ -107,17 +172,26 @@ function ExplorerLink({ newest }: { newest: string | undefined }) {
 }
 
 /** The bars stand inside the table: a second chart would say the same. */
-export function MonthsCard({ months, isDense = false }: { months: readonly MonthSummary[]; isDense?: boolean }) {
+interface MonthsCardProps {
+  months: readonly MonthSummary[];
+  closings: readonly ClosingMonth[];
+  isDense?: boolean;
+}
+
+export function MonthsCard({ months, closings, isDense = false }: MonthsCardProps) {
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const shares = sharesOfLargest(months.map(({ amount }) => amount));
   const shareOfMonth = new Map(months.map(({ month }, place) => [month, shares[place] ?? 0]));
   return (
     <Card title={words.title} aside={months.length > 0 && <ExplorerLink newest={months[0]?.month} />}>
       <DataTable
         label={words.title}
-        columns={columnsFor(
-          shareOfMonth,
-          months.some(({ creditNoteCount = 0 }) => creditNoteCount > 0),
-        )}
+        columns={columnsFor({
+          shares: shareOfMonth,
+          hasNotes: months.some(({ creditNoteCount = 0 }) => creditNoteCount > 0),
+          state: stateOf(closings),
+          isNarrow,
+        })}
         rows={months}
         rowKey={({ month }) => month}
         cardsBelow="never"

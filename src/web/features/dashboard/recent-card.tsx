@@ -3,7 +3,7 @@ import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { dashboardText } from '#text/dashboard.ts';
 import { readableName } from '#web/format/readable-name.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
-import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
+import { NotCountedMark } from '#web/ui/marks/not-counted-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { invoiceColumns } from '#web/ui/table/invoice-columns.tsx';
@@ -25,7 +25,7 @@ function IssuerLink({ invoice }: { invoice: InvoiceHeader }) {
       >
         {readableName(name)}
       </Link>
-      <LeftOutMark of={invoice} />
+      <NotCountedMark of={invoice} />
     </span>
   );
 }

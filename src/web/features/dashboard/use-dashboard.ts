@@ -4,6 +4,7 @@ import type { getExportStats } from '#contract/dashboard.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import type { DashboardPeriod } from '#domain/time/dashboard-period.ts';
 import { dayInAsuncion } from '#domain/time/period.ts';
+import { CLOSINGS, closingMonthsQuery } from '#web/api/queries/closing.queries.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { countRecent, newestInvoices, newestMonths, rankIssuers } from './dashboard-figures.ts';
@@ -35,6 +36,9 @@ export function useDashboard() {
   const parts = [months, stats, newest];
   const isAsking = parts.some(({ isFetching }) => isFetching);
   const status = useQuery({ ...sessionQueries.systemStatus(), enabled: !isAsking });
+  // The business has said who it is: its credit is known.
+  const hasCloses = typeof stats.data?.periods?.month?.vatCredit10 === 'string';
+  const closings = useQuery({ ...closingMonthsQuery(), enabled: hasCloses && status.isFetched });
 
   async function reload() {
     setReloading(true);
@@ -42,6 +46,7 @@ export function useDashboard() {
     setReloading(false);
     // Also when it was asked a moment ago; what it answers, or fails with, is shown where it is watched.
     await queryClient.fetchQuery({ ...sessionQueries.systemStatus(), staleTime: 0 }).catch(() => {});
+    await queryClient.invalidateQueries({ queryKey: CLOSINGS });
   }
 
   const figures = stats.data ?? ZEROS;
@@ -74,6 +79,9 @@ export function useDashboard() {
     recentCount: figures.recentCount ?? countRecent(headers, dayInAsuncion(Date.now())),
     isCountedHere: figures.recentCount === undefined,
     invoices: newestInvoices(headers),
+    /** The months of a business that has said who it is, asked for after all else; until they have come room is kept. */
+    closings: closings.data?.months ?? [],
+    areClosingsComing: hasCloses && closings.isPending,
     status: status.isError ? ALL_FALSE : status.data,
     isStatusFailed: status.isError,
     reload,

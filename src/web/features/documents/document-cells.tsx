@@ -3,10 +3,10 @@ import { endOfText } from '#domain/text/cut-text.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './documents.module.css';
 
-/** Characters of the end that stay when a name is cut in its middle: its number and its kind. */
+/** Characters kept at the end of a name that is cut in its middle: its number and its extension. */
 const KEPT_END = 14;
 
-/** Cut in its middle: the end tells files of one sender apart. */
+/** A name that is cut in its middle: the end tells files of one sender apart. */
 export function CutName({ name }: { name: string }) {
   const end = endOfText(name, KEPT_END);
   return (
@@ -40,7 +40,7 @@ export const TwoLines = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** Why there is no invoice where one would stand. */
+/** Why there is no invoice, in place of the invoice. */
 export function Reason({ children, isError }: { children: string | null; isError: boolean }) {
   return (
     <Text tone={isError ? 'bad' : 'muted'} title={children ?? undefined}>
@@ -49,7 +49,7 @@ export function Reason({ children, isError }: { children: string | null; isError
   );
 }
 
-/** What it did to invoices that were there: never cut off. */
+/** What the document changed in existing invoices: never cut off. */
 export function Changes({ changes }: { changes: readonly string[] }) {
   return changes.map((sentence) => (
     <Text tone="warn" size={13} leading={1.35} lines="many" breaks display="block" key={sentence}>
@@ -60,7 +60,7 @@ export function Changes({ changes }: { changes: readonly string[] }) {
 
 interface InvoiceWordsProps {
   issuer: ReactNode;
-  /** Of the document, or what there is to say in its place. */
+  /** The number of the invoice, or a remark in its place. */
   number?: string | null;
   remark?: string | null | undefined;
   /** «y 3 más» */

@@ -10,25 +10,25 @@ export interface TrayFilters {
   state?: ReceivedDocument['state'];
   source?: ReceivedDocument['source'];
   search?: string;
-  /** Came by an import of past mail and was read without AI, and not well. */
+  /** Came from an import of past mail, where it was read without AI and not well enough. */
   waitsForAi?: true;
-  /** Gave an invoice that was changed after it was signed. */
+  /** Contained an invoice that was changed after it was signed. */
   altered?: true;
   page?: number;
   pageSize?: number;
 }
 
-/** While something is being read the list follows it. */
+/** How often the list is asked for again while something is being read. */
 const FOLLOW_MS = 4000;
 
 export type TrayPage = RouteReply<typeof listDocuments>;
 
-/** How many wait to be read, or are being read. */
+/** How many documents wait to be read, or are being read. */
 export const unreadCount = ({ received = 0, reading = 0 }: TrayPage['counts']): number => received + reading;
 
 export const documentQueries = {
   all: DOCUMENTS,
-  /** The first page of what was received, as a picture: its bytes never change. */
+  /** The first page of a document as a picture; never asked for again, since its bytes do not change. */
   firstPage: (id: string) =>
     queryOptions({
       queryKey: ['first-page', id],
@@ -41,7 +41,8 @@ export const documentQueries = {
       queryKey: [...documentQueries.all, 'tray', filters, page, pageSize],
       queryFn: ({ signal }) => call(listDocuments, { query: { ...filters, page, pageSize }, signal }),
       refetchInterval: ({ state: { data } }) => {
-        // Counted too: what is being read again may have left the state that is on show, and comes back to it.
+        // The counts matter too: a document that is read again may have left the state that is shown, and will come
+        // back to it.
         const isAllSettled = !data || (unreadCount(data.counts) === 0 && data.documents.every(isSettled));
         return isAllSettled ? false : FOLLOW_MS;
       },
@@ -52,7 +53,7 @@ export const documentQueries = {
       queryFn: async ({ signal }) =>
         unreadCount((await call(listDocuments, { query: { pageSize: 1 }, signal })).counts),
       refetchInterval: ({ state }) => (state.data === 0 ? false : FOLLOW_MS),
-      // What was kept of an earlier look says nothing about now.
+      // A number from an earlier look would be outdated.
       gcTime: 0,
     }),
 };

@@ -23,7 +23,7 @@ import { ComingStatistics, Statistics } from './statistics.tsx';
 
 const words = explorerText;
 
-/** The server was there and said no, or the call itself failed: S2 §8 has a sentence for each. */
+/** The server answered that it could not do it; otherwise the call itself failed: S2 §8 has a sentence for each. */
 const isRefusal = (problem: unknown): boolean => problem instanceof ApiError && problem.code === NOT_DONE;
 
 export const monthsProblem = (problem: unknown): string =>
@@ -32,7 +32,7 @@ export const monthsProblem = (problem: unknown): string =>
 export const statisticsProblem = (problem: unknown): string =>
   isRefusal(problem) ? explorerText.statisticsRefused : explorerText.statisticsFailed;
 
-/** Ctrl+P prints the month as well: the page itself holds its first invoices only. */
+/** Ctrl+P prints the whole month too: the page itself shows only its first invoices. */
 function usePrintKey(onPrint: () => void): void {
   const latest = useRef(onPrint);
   latest.current = onPrint;
@@ -48,7 +48,7 @@ function usePrintKey(onPrint: () => void): void {
   }, []);
 }
 
-/** When the figures fail the invoices are still there (S2 §4). */
+/** When the figures fail, the invoices are still shown (S2 §4). */
 function MonthDetail({ month, onPrint }: { month: FiscalMonth; onPrint: (month: FiscalMonth) => void }) {
   const { data, dataUpdatedAt, isError, error, refetch } = useQuery(invoiceQueries.monthStatistics(month));
   usePrintKey(() => onPrint(month));
@@ -72,7 +72,7 @@ function MonthDetail({ month, onPrint }: { month: FiscalMonth; onPrint: (month: 
 const MILLION = 1_000_000;
 const SHOWN_MONTHS = 12;
 
-/** How the months compare, and the newest in one click. */
+/** Before a month is chosen: how the months compare, and the newest in one click. */
 function Prompt({ months = [] }: { months?: readonly MonthSummary[] | undefined }) {
   const newest = months[0] && parseMonth(months[0].month);
   const points = months
@@ -129,7 +129,7 @@ function NoMonths() {
 interface ExplorerScreenProps {
   month?: FiscalMonth;
   onMonth: (month: FiscalMonth) => void;
-  /** All invoices of the month, on paper. */
+  /** Prints all invoices of the month. */
   onPrint: (month: FiscalMonth) => void;
 }
 

@@ -15,7 +15,7 @@ import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Drawer } from '#web/ui/layout/overlays.tsx';
 import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
-import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
+import { NotCountedMark } from '#web/ui/marks/not-counted-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { itemColumns } from '#web/ui/table/item-columns.tsx';
@@ -71,7 +71,7 @@ function Items({ invoice }: { invoice: InvoiceHeader }) {
   );
 }
 
-/** What the items add up to, as the document has it. */
+/** The sums of the items, as the document states them. */
 function Sums({ invoice: { totals, currency } }: { invoice: InvoiceHeader }) {
   const sums: [string, string | null][] = [
     [invoiceText.exemptTotal, totals.exempt],
@@ -111,15 +111,15 @@ function Supplier({ issuer }: Pick<InvoiceHeader, 'issuer'>) {
 
 interface ItemsDrawerProps {
   invoice: InvoiceHeader | null;
-  /** Those of the table it was opened from, in their order. */
+  /** The invoices of the table from which it was opened, in their order. */
   invoices: readonly InvoiceHeader[];
   onSee: (invoice: InvoiceHeader) => void;
   onClose: () => void;
 }
 
-/** The line items of one invoice, beside the month, with the way to its neighbours. */
+/** The items of one invoice, beside the month, with buttons to the previous and next invoice. */
 export function ItemsDrawer({ invoice, invoices, onSee, onClose }: ItemsDrawerProps) {
-  // What is on its way out keeps its content.
+  // A drawer that is closing keeps its content until it is gone.
   const [shown, setShown] = useState(invoice);
   useEffect(() => {
     if (invoice) setShown(invoice);
@@ -157,7 +157,7 @@ export function ItemsDrawer({ invoice, invoices, onSee, onClose }: ItemsDrawerPr
           </Row>
           <Grid columns="rest-auto" gapY={2} gapX={16} align="baseline" phone={{ columns: 1 }}>
             <Text as="p" weight={600} breaks>
-              <Supplier issuer={shown.issuer} /> <LeftOutMark of={shown} />
+              <Supplier issuer={shown.issuer} /> <NotCountedMark of={shown} />
             </Text>
             <Text as="p" tone="muted" size={13} tabular className={classes.facts}>
               <span className="mono">{shown.documentNumber}</span> {formatDate(shown.issueDate)}

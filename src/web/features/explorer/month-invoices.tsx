@@ -10,7 +10,7 @@ import { formatNumber } from '#web/format/amounts.ts';
 import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
-import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
+import { NotCountedMark } from '#web/ui/marks/not-counted-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { invoiceColumns } from '#web/ui/table/invoice-columns.tsx';
@@ -37,7 +37,7 @@ const columnsFor = (onSee: (invoice: InvoiceHeader) => void): readonly Column<In
     cell: (invoice) => (
       <span className="named">
         <span className="cut">{nameOf(invoice)}</span>
-        <LeftOutMark of={invoice} />
+        <NotCountedMark of={invoice} />
       </span>
     ),
   },
@@ -67,7 +67,7 @@ const columnsFor = (onSee: (invoice: InvoiceHeader) => void): readonly Column<In
 
 interface MonthInvoicesProps {
   month: FiscalMonth;
-  /** Prints all of them, with the figures of the month. */
+  /** Prints all invoices of the month, with its figures. */
   onPrint: () => void;
 }
 
@@ -106,7 +106,8 @@ export function MonthInvoices({ month, onPrint }: MonthInvoicesProps) {
         empty={<CardEmpty>{words.empty}</CardEmpty>}
       />
       {data && data.total > invoices.length && (
-        // The browser's own menu prints at once and waits for no answer: what it cannot have on paper it must say.
+        // The print command of the browser's menu cannot wait for the other invoices: the page must say that they are
+        // missing.
         <p className={classes.onPaper}>{words.onPaper(invoices.length, formatNumber(data.total))}</p>
       )}
       <ItemsDrawer invoice={seen} invoices={invoices} onSee={setSeen} onClose={() => setSeen(null)} />

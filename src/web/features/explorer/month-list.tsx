@@ -56,7 +56,7 @@ interface MonthListProps {
   onChoose: (month: FiscalMonth) => void;
 }
 
-/** Every month with invoices, the newest first. On a phone a field stands for the list. */
+/** Every month with invoices, the newest first. On a phone a select takes the place of the list. */
 export function MonthList({ months, chosen, onChoose }: MonthListProps) {
   const shares = sharesOfLargest(months.map(({ amount }) => amount));
   return (

@@ -12,7 +12,7 @@ const QUALITY: Look = { columns: 'rest-auto', gap: 7, size: 13.5 };
 
 const { quality: words } = explorerText;
 
-/** S2 §9. Percent. */
+/** From this percentage on the quality is good (S2 §9). */
 const GOOD = 80;
 const FAIR = 60;
 
@@ -47,7 +47,9 @@ function QualityBar({ label, percent, count, all }: QualityBarProps) {
 
 const ofAll = (count: number, all: number) => explorerText.metrics.ofAll(formatNumber(count), formatNumber(all));
 
-/** Leads to them where there are some. One figure alone: a second one beside it would be read as its end. */
+/**
+ * The number of observed invoices, with a link to them. No percentage beside it: the two figures would be read as one.
+ */
 function Observed({ month, count, all }: { month: string; count: number; all: number }) {
   return (
     <Grid {...QUALITY} className={classes.quality}>
@@ -74,7 +76,7 @@ function Sources({ xmlCount, modelCount, localCount, typedCount }: MonthStatisti
     ['xml', xmlCount],
     ['pdf-model', modelCount],
     ['pdf-local', localCount],
-    // The specification names three; what was typed stands beside them where there is some.
+    // The specification names three sources; typed invoices are added where there are some.
     ...(typedCount > 0 ? [['typed', typedCount] as [InvoiceHeader['source'], number]] : []),
   ];
   return (
@@ -99,7 +101,7 @@ function Sources({ xmlCount, modelCount, localCount, typedCount }: MonthStatisti
   );
 }
 
-/** How much can be relied on, and what the figures were read from. */
+/** How much of the month can be relied on, and from what its figures were read. */
 export function Quality({ month, statistics }: { month: string; statistics: MonthStatistics }) {
   const { count, cdcPercent, cdcCount, timbradoPercent, timbradoCount, observedCount, listedCount } = statistics;
   return (

@@ -4,14 +4,14 @@ import { type Amount, addUp, fromUnits, roundTo, toUnits } from '#domain/money/m
 /** One line of what a month's total is made of, in whole guaraníes. */
 export interface TaxLine {
   readonly kind: 'rate10' | 'rate5' | 'exempt' | 'unsplit' | 'difference' | 'rounding';
-  /** What is no VAT. */
+  /** The amount without VAT. */
   readonly base: Amount;
-  /** Null where there is none; of what is not split, where none was read. */
+  /** Null for a line without VAT; for amounts without a breakdown, null when no VAT was read. */
   readonly vat: Amount | null;
   readonly total: Amount;
-  /** How many documents make it; null where that says nothing. */
+  /** How many documents the line adds up; null where the number means nothing. */
   readonly documents: number | null;
-  /** Of how many of them no VAT was read; what they are worth is then in the base. */
+  /** For how many of the documents no VAT was read; their whole amount is then in the base. */
   readonly unreadVat?: number;
 }
 
@@ -20,7 +20,7 @@ export interface ReconciledMonth {
   readonly base: Amount;
   readonly vat: Amount;
   readonly total: Amount;
-  /** What the documents call their VAT as a whole, when it is not what the two rates give; null when it is. */
+  /** The total VAT that the documents state, when it differs from the sum of the two rates; null when it does not. */
   readonly declaredVat: Amount | null;
 }
 
@@ -28,8 +28,8 @@ const whole = (amount: Amount) => roundTo(amount, 0);
 const isZero = (amount: Amount) => toUnits(amount) === 0n;
 
 /**
- * Lines that add up to the month's total to the guaraní, as they are written: what rounding each of them takes or gives
- * is in the line of the rounding. Lines with nothing in them are left out, but for the rates and what is exempt.
+ * Lines of whole guaraníes that add up exactly to the month's total: what rounding the other lines adds or takes away
+ * stands in the line `rounding`. Lines without an amount are left out, except for the two rates and the exempt amount.
  */
 export function reconcileMonth(month: MonthStatistics): ReconciledMonth {
   const taxed = (kind: TaxLine['kind'], base: Amount, vat: Amount): TaxLine => ({
@@ -64,7 +64,7 @@ export function reconcileMonth(month: MonthStatistics): ReconciledMonth {
   return { lines: shown, base, vat, total, declaredVat: isNearly(declared, vat) ? null : declared };
 }
 
-/** Base and VAT, as every other line has them: the VAT is what was read of it. */
+/** Amounts whose document does not say to which rate they belong: base and VAT, as far as VAT was read. */
 function unsplitLine({ unsplitAmount, unsplitVat, unsplitCount, unreadVatCount }: MonthStatistics): TaxLine {
   const vat = whole(unsplitVat);
   return {
@@ -77,7 +77,7 @@ function unsplitLine({ unsplitAmount, unsplitVat, unsplitCount, unreadVatCount }
   };
 }
 
-/** The two rates are rounded each: two guaraníes at the most. */
+/** Equal but for rounding: each of the two rates is rounded, which makes two guaraníes at most. */
 function isNearly(one: Amount, other: Amount): boolean {
   const apart = toUnits(one) - toUnits(other);
   return apart <= toUnits('2') && apart >= toUnits('-2');

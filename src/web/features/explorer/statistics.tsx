@@ -60,7 +60,7 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
   );
 }
 
-/** The same, before its figures. */
+/** Grey placeholders while the figures of the month are on their way. */
 export function ComingStatistics({ month }: { month: string }) {
   const coming = [formatMonthTitle(month), words.count, words.providers, words.cdc];
   return (

@@ -25,11 +25,11 @@ const COLUMNS: readonly Column<TaxLine>[] = [
     title: ({ unreadVat }) => (unreadVat ? words.unreadVat(unreadVat) : undefined),
     cell: ({ kind, vat }) => (vat === null ? (kind === 'unsplit' ? t.common.notRead : words.noVat) : formatNumber(vat)),
   },
-  // In narrow windows the sums of subtotal and VAT give it.
+  // Hidden in narrow windows, where the sums of subtotal and VAT give the total.
   { key: 'total', heading: words.total, kind: 'figure', hideBelow: 'laptop', cell: ({ total }) => formatNumber(total) },
 ];
 
-/** Base and VAT of each rate, what is exempt and what rounding takes: together the month's total, to the guaraní. */
+/** Base and VAT of each rate, the exempt amount and the rounding: together the month's total, to the guaraní. */
 export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
   const { lines, base, vat, total, declaredVat } = reconcileMonth(statistics);
   return (

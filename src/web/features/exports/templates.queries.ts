@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 
 const ALL = ['export-templates'] as const;
 
-/** What there is to choose from changes with a release only. */
+/** The fields that a template can have change only with a new version of the server. */
 const FIELDS_FRESH_MS = 600_000;
 
 /** Everything that screens ask about export templates. */
@@ -23,7 +23,7 @@ export const templateQueries = {
     }),
 };
 
-/** Templates came, went or changed. */
+/** Templates were added, deleted or changed: every question about them is asked again. */
 export async function templatesChanged(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ALL, predicate: ({ queryKey }) => queryKey[1] !== 'fields' });
 }

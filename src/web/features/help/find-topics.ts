@@ -4,7 +4,7 @@ import type { HelpSection, HelpTopic } from '#text/help/sections.ts';
 const textOf = ({ title, paragraphs = [], steps = [], alsoFound = '' }: HelpTopic) =>
   searchable([title, ...paragraphs, ...steps, alsoFound].join(' '));
 
-/** Only the answers in which every word occurs, in their sections; all of them without a word. */
+/** The answers that contain every word, by section; all answers when there is no word. */
 export function findTopics(sections: readonly HelpSection[], typed: string): HelpSection[] {
   const words = searchable(typed).split(' ').filter(Boolean);
   return sections

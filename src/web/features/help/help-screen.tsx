@@ -18,6 +18,7 @@ const PLACES = {
   revision: '/en-revision',
   documentos: '/documentos',
   explorador: '/invoice-explorer',
+  cierre: '/cierre',
   planes: '/subscription',
   negocio: '/mi-negocio',
 } as const satisfies Record<HelpPlace, string>;
@@ -27,7 +28,7 @@ function Topic({ topic, isAsked }: { topic: HelpTopic; isAsked: boolean }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isAsked) return;
-    // After the router, which brings every new page to its top.
+    // After the router, which scrolls every new page to its top.
     const later = setTimeout(() => place.current?.scrollIntoView({ block: 'center' }));
     return () => clearTimeout(later);
   }, [isAsked]);
@@ -73,7 +74,7 @@ function Topic({ topic, isAsked }: { topic: HelpTopic; isAsked: boolean }) {
 
 interface SectionProps {
   section: HelpSection;
-  /** What the section says of this person's own state, in place of its summary. */
+  /** A sentence on this person's own state, in place of the section's summary. */
   state: string | undefined;
   asked: string | undefined;
   isOpen: boolean;
@@ -113,7 +114,7 @@ function Section({ section: { id, title, summary, topics }, state, asked, isOpen
 }
 
 interface HelpScreenProps {
-  /** The answer that the address asks for. */
+  /** The answer that the address names. */
   topic: string | undefined;
   onTopic: (topic: string | undefined) => void;
   states: Partial<Record<HelpSection['id'], string>>;
@@ -123,7 +124,7 @@ interface HelpScreenProps {
 const sectionOf = (topic: string | undefined) =>
   helpSections.find(({ id, topics }) => id === topic || topics.some((one) => one.id === topic))?.id;
 
-/** Static answers; what is open is the page's own business, and an address may ask for one answer. */
+/** The answers. Which ones are open is kept in the page alone; the address may name one that opens. */
 export function HelpScreen({ topic, onTopic, states, supportEmail }: HelpScreenProps) {
   const [words, setWords] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set([sectionOf(topic) ?? '']));

@@ -51,7 +51,7 @@ function Filter({ typed, onType }: { typed: string; onType: (typed: string) => v
   );
 }
 
-/** Three cards where the accounts will be. */
+/** Three grey cards while the accounts are on their way. */
 function ComingCards() {
   return (
     <div className={look({ gap: 14, flow: 'stack' })} role="status" aria-label={words.loading}>
@@ -72,16 +72,16 @@ function ComingCards() {
 }
 
 interface MailboxesScreenProps {
-  /** What Google or Microsoft sent the browser back with, and for which account. */
+  /** The outcome with which Google or Microsoft sent the browser back, and for which account. */
   outcome?: OauthOutcome | undefined;
   accountId?: string | undefined;
-  /** The add form is open from the start. */
+  /** Opens the form for a new account at once. */
   startsAdding?: boolean;
-  /** The outcome was told. */
+  /** Called once the outcome was shown. */
   onTold: () => void;
 }
 
-/** Every account that invoices are looked for in. */
+/** Every account in which invoices are searched. */
 export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTold }: MailboxesScreenProps) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(mailboxQueries.list());
@@ -89,7 +89,7 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
   const [isAdding, setAdding] = useState(startsAdding);
   const [newest, setNewest] = useState<string | null>(null);
   const unsaved = useUnsavedForms();
-  // Whoever presses a button finds its form at once.
+  // Preloads the forms, so that a pressed button opens one at once.
   useEffect(() => {
     addForm.preload();
     editForm.preload();

@@ -14,7 +14,7 @@ import { getHistoryImport } from '#contract/mailboxes/processing.ts';
 import { anId } from '../../../../test/screens/answers/invoices.ts';
 import type { Located } from '../../../../test/screens/located.ts';
 import { openScreen } from '../../../../test/screens/open-screen.ts';
-import { fail, type RecordedAnswers } from '../../../../test/screens/recorded-answers.ts';
+import { fail, type RecordedAnswers, refuse } from '../../../../test/screens/recorded-answers.ts';
 import { noMailboxes, usualAnswers } from '../../../../test/screens/usual-answers.ts';
 
 const VENTAS = 'ventas@tavapora.com.py';
@@ -291,6 +291,40 @@ describe('accounts', () => {
     await button('Cancelar', card(VENTAS)).click();
     await expect.poll(() => chips(card(VENTAS))).toEqual(TERMS);
     expect(answers.of(updateEmailConfig)).toEqual([]);
+  });
+
+  test('SAFE-43 a changed server asks for the password at its field before anything is sent', async () => {
+    accounts = [anAccount(VENTAS)];
+    await arrive();
+    const shown = card(VENTAS);
+    await button(`Editar ${VENTAS}`).click();
+    await shown.getByText('En blanco queda la que está guardada.').waitFor();
+    await field('Servidor', shown).fill('127.0.0.1');
+    await shown.getByText('Cambiaste el servidor, el puerto, el usuario o el cifrado: escríbela otra vez.').waitFor();
+    for (const name of ['Probar cambios', 'Guardar']) {
+      await button(name, shown).click();
+      await shown.getByText('Escribe la contraseña otra vez: la guardada es para los datos de antes.').waitFor();
+      await expect.poll(() => field('Contraseña', shown).getAttribute('aria-invalid')).toBe('true');
+    }
+    expect([...answers.of(testEmailConfig), ...answers.of(updateEmailConfig)]).toEqual([]);
+    await field('Servidor', shown).fill('imap.gmail.com');
+    await shown.getByText('En blanco queda la que está guardada.').waitFor();
+  });
+
+  test('SAFE-43 the server’s own no stands at that field too', async () => {
+    const no = refuse('datos_invalidos', { fields: { password: 'Escríbela.' } });
+    answers.answer(testEmailConfig, no).answer(updateEmailConfig, no);
+    accounts = [anAccount(VENTAS)];
+    await arrive();
+    const shown = card(VENTAS);
+    await button(`Editar ${VENTAS}`).click();
+    await field('Término 1', shown).fill('kude');
+    for (const name of ['Probar cambios', 'Guardar']) {
+      await button(name, shown).click();
+      await shown.getByText('Escríbela.').waitFor();
+      await expect.poll(() => field('Contraseña', shown).getAttribute('aria-invalid')).toBe('true');
+    }
+    await expect.poll(() => answers.of(updateEmailConfig).length).toBe(1);
   });
 
   test('MAIL-19 MAIL-33 changes are tried before they are saved, without terms that are empty', async () => {

@@ -92,7 +92,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** What is typed applies with the button or Enter. */
+/** Typed filters apply with the button or Enter. */
 function Filters({ filters, onFilters }: AuditScreenProps) {
   const [typed, setTyped] = useState(filters);
   const isWrong = Boolean(typed.from && typed.to && typed.from > typed.to);
@@ -170,10 +170,10 @@ const Legend = () => (
   </Row>
 );
 
-/** Such a word is looked for at the beginning of words alone. */
+/** Words this short are searched only at the beginning of words. */
 const hasShortWord = ({ search = '' }: AuditFilters) => /(^|\s)\S{1,2}(\s|$)/.test(search);
 
-/** Who did what, when, on what and from where. */
+/** The audit: who did what, when, to what and from where. */
 export function AuditScreen({ filters, onFilters }: AuditScreenProps) {
   const audit = useInfiniteQuery({ ...operationsQueries.audit(filters), placeholderData: keepPreviousData });
   const download = useDownload(filters);

@@ -94,7 +94,7 @@ const columnsOf = (opened: string | null, onOpen: (id: string | null) => void): 
   },
 ];
 
-/** All that the entry holds, as it came. */
+/** Everything the entry holds, as it was received. */
 const detailOf = ({ url, requestId, userAgent, eventType, extraData, stackTrace }: BrowserLog) =>
   JSON.stringify(
     { url, request_id: requestId, event_type: eventType, user_agent: userAgent, extra_data: extraData },
@@ -102,7 +102,7 @@ const detailOf = ({ url, requestId, userAgent, eventType, extraData, stackTrace 
     2,
   ) + (stackTrace ? `\n\n${stackTrace}` : '');
 
-/** What the browsers of people reported. */
+/** The errors and messages that people's browsers reported. */
 export function LogsScreen({ filters, onFilters }: { filters: LogFilters; onFilters: (filters: LogFilters) => void }) {
   const logs = useInfiniteQuery({ ...operationsQueries.logs(filters), placeholderData: keepPreviousData });
   const [opened, setOpened] = useState<string | null>(null);

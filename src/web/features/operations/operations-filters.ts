@@ -12,7 +12,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown) => values
 const dayOf = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : undefined);
 const wordsOf = (value: unknown) => (typeof value === 'string' ? cutText(value.trim(), MOST_SEARCHED) : '');
 
-/** What the address asks for; what it should not have is left out. */
+/** The filters in the address; values that are not valid are left out. */
 export function readAuditFilters(search: Search): AuditFilters {
   const [from, to] = [dayOf(search.from), dayOf(search.to)];
   const subject = oneOf(AUDIT_SUBJECTS, search.subject);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { LATE_SECONDS, type Operations, retrySetAside, type SetAside, type Work } from '#contract/operations.ts';
 import { operationsText as text } from '#text/admin/operations.ts';
 import { t } from '#text/common.ts';
@@ -255,7 +256,7 @@ function StorageCard({ data }: { data: Operations | undefined }) {
   );
 }
 
-/** What the nightly comparison of the disk with the rows found. */
+/** What the nightly comparison of the stored files with the database found. */
 function DiskCheckCard({ check }: { check: Operations['diskCheck'] | undefined }) {
   const words = text.storage.check;
   const when = check ? `${formatShortDate(check.checkedAt)} ${formatTime(check.checkedAt)}` : '';
@@ -290,6 +291,26 @@ function DiskCheckCard({ check }: { check: Operations['diskCheck'] | undefined }
           </Box>
         </>
       )}
+    </Card>
+  );
+}
+
+/** Of what the law wants kept: how much was deleted, and how much of it without a word. */
+function DeletedCard({ deleted }: { deleted: Operations['keptDeleted'] | undefined }) {
+  const words = text.storage.deleted;
+  const isSome = deleted !== undefined && deleted.count > 0;
+  return (
+    <Card
+      title={words.title}
+      aside={
+        isSome && (
+          <Link to="/admin/auditoria" search={{ subject: 'invoice' }}>
+            {words.link}
+          </Link>
+        )
+      }
+    >
+      {deleted && <CardEmpty>{isSome ? words.some(deleted.count, deleted.silentCount) : words.none}</CardEmpty>}
     </Card>
   );
 }
@@ -396,7 +417,7 @@ function Summary({ data }: { data: Operations | undefined }) {
   );
 }
 
-/** How the installation does, for whoever runs it. */
+/** The state of the installation, for whoever operates it. */
 export function OperationsScreen() {
   const overview = useQuery(operationsQueries.overview());
   const data = overview.data;
@@ -434,6 +455,7 @@ export function OperationsScreen() {
               <MailboxesCard mailboxes={data?.mailboxes} />
               <StorageCard data={data} />
               <DiskCheckCard check={data?.diskCheck} />
+              <DeletedCard deleted={data?.keptDeleted} />
               <AiCard ai={data?.ai} />
             </Grid>
           </Grid>

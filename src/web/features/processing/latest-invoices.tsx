@@ -102,7 +102,7 @@ const COLUMNS: readonly Column<LatestRow>[] = [
   },
 ];
 
-/** The last invoices that came in, those of the last run first and marked. */
+/** The newest invoices; those of the last run come first and are marked. */
 export function LatestInvoices({ task }: { task: Task | undefined }) {
   const { data, isError, refetch } = useQuery(invoiceQueries.newest());
   const rows = data && latestRows(data.invoices, task?.result?.invoices ?? []);

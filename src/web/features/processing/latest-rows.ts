@@ -5,7 +5,7 @@ import { t } from '#text/common.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-line.ts';
 
-/** An invoice of the table, whether the run told it or the list. */
+/** An invoice of the table, from the run's answer or from the list. */
 export interface LatestRow {
   readonly id: string;
   readonly date: string | null;
@@ -15,7 +15,7 @@ export interface LatestRow {
   readonly source: Source | null;
   readonly vat: string | null;
   readonly total: string | null;
-  /** The last run brought it. */
+  /** The last run brought this invoice. */
   readonly isNew: boolean;
 }
 
@@ -59,7 +59,10 @@ function rowOfRun(invoice: RunInvoice): LatestRow {
   };
 }
 
-/** What the last run brought, then the newest there are. Where the list knows an invoice too, it knows more of it. */
+/**
+ * The invoices of the last run, then the newest ones. Where the list has an invoice too, its data are more complete and
+ * are used.
+ */
 export function latestRows(newest: readonly InvoiceHeader[], brought: readonly RunInvoice[]): LatestRow[] {
   const headers = new Map(newest.map((header) => [header.id, header]));
   const fresh = brought.filter(({ isDuplicate }) => !isDuplicate).slice(0, MOST);

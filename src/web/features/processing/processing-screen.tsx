@@ -21,10 +21,10 @@ import { useMailRun } from './run/use-mail-run.ts';
 import { StatusStrip } from './status-strip.tsx';
 
 const words = processingText;
-/** What a failed load shows. */
+/** The status shown when it could not be loaded. */
 const ALL_FALSE = { emailConfigsCount: 0, openaiConfigured: false };
 
-/** Reads the mailboxes now, or by itself. `runId`: the run that the address names. */
+/** Reading the mailboxes, now or on a schedule. `runId`: the run that the address names. */
 export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
   const client = useQueryClient();
   const refresh = useAutoRefresh();

@@ -19,9 +19,11 @@ import type { Located } from '../../../../test/screens/located.ts';
 import { address, factIn, openScreen, seen, stopTime } from '../../../../test/screens/open-screen.ts';
 import { fail, type RecordedAnswers, refuse } from '../../../../test/screens/recorded-answers.ts';
 import { aStatus, noMailboxes, usualAnswers } from '../../../../test/screens/usual-answers.ts';
+import { REFRESH_KEYS } from './refresh/auto-refresh.ts';
 
 const RUN = anId(900);
 const NOW = '2026-10-20T12:00:00-03:00';
+const LUIS = { nombre: 'Luis Benítez', correo: 'luis@tavapora.com.py' };
 
 let answers: RecordedAnswers;
 let page: Located;
@@ -392,6 +394,24 @@ describe('the scheduled job', () => {
     await expect.poll(() => interval().inputValue()).toBe('7');
   });
 
+  test('RACE-19 an interval that another changed meanwhile is asked about; applied, it goes over what there is now', async () => {
+    await arrive();
+    await interval().fill('50');
+    change({ intervalMinutes: 60, isIntervalStored: true });
+    let isRefused = false;
+    answers.answer(setJobInterval, ({ input }) => {
+      if (isRefused) return change({ intervalMinutes: input.body.minutes });
+      isRefused = true;
+      return refuse('cambio_mientras_tanto', { cambio: { quien: LUIS, cuando: NOW, version: job.version } });
+    });
+    await button('Aplicar', automation()).click();
+    const changed = page.getByRole('dialog', { name: 'Otra persona cambió esto mientras tanto' });
+    await changed.getByRole('button', { name: 'Aplicar los míos' }).click();
+    await page.getByRole('region', { name: 'Avisos' }).getByText('Intervalo: cada 50 minutos').waitFor();
+    expect(answers.of(setJobInterval).map(({ input }) => input.body.minutes)).toEqual([50, 50]);
+    expect(job.intervalMinutes).toBe(50);
+  });
+
   test('JOB-16 JOB-21 without a valid number three minutes are saved, and only then the job starts', async () => {
     await arrive();
     await interval().fill('');
@@ -501,6 +521,19 @@ describe('the panel that refreshes itself', () => {
     await expect.poll(() => periods().allTextContents()).toEqual(['15 s', '30 s', '60 s']);
     await expect.poll(() => periods().nth(1).getAttribute('aria-pressed')).toBe('true');
     expect(answers.of(getAutoRefresh)).toHaveLength(1);
+  });
+
+  test('REFR-05 a stored period below five seconds is ignored: it asks as often as one that nobody changed', async () => {
+    stopTime();
+    localStorage.setItem(REFRESH_KEYS.everyMs, '1000');
+    await arrive();
+    await expect.poll(() => periods().nth(1).getAttribute('aria-pressed')).toBe('true');
+    const asked = () => answers.of(getJobStatus).length;
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked()).toBe(before);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await seen(() => asked() === before + 1);
   });
 
   test('REFR-10 REFR-11 three quick changes are saved once, 300 ms after the last', async () => {

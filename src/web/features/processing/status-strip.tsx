@@ -21,7 +21,7 @@ interface CellProps {
   /** Absent while it is on its way. */
   value: string | undefined;
   note: ReactNode;
-  /** After the value, on a phone, where the note has no room. */
+  /** Follows the value on a phone, where the note has no room. */
   shortNote?: string;
 }
 
@@ -62,12 +62,12 @@ interface StatusStripProps {
   status: { emailConfigsCount: number; openaiConfigured: boolean } | undefined;
   accounts: readonly EmailConfig[];
   job: JobStatus | undefined;
-  /** The job could not be asked: it is not on as far as anybody knows. */
+  /** The job's state could not be asked for: it is shown as off. */
   isJobUnknown: boolean;
   profile: Profile | undefined;
 }
 
-/** Whether everything that mail is read with is there. */
+/** Whether everything that reading mail needs is there. */
 export function StatusStrip({ status, accounts, job, isJobUnknown, profile }: StatusStripProps) {
   const count = status?.emailConfigsCount;
   const isOn = job?.running ?? (isJobUnknown ? false : undefined);

@@ -12,7 +12,7 @@ import { rememberSuspended } from './suspended/suspended-flag.ts';
 import { tellWait } from './tell-wait.ts';
 
 interface Notice {
-  /** Several calls of one screen fail together: the same id, one notice. */
+  /** The same id for all calls of a screen that fail together, so that there is one notice. */
   id: string;
   type: 'error' | 'warning' | 'info';
   title: string;
@@ -28,7 +28,7 @@ interface ListenerDeps {
   rememberSuspended: (contact: string | null) => void;
   rememberContact: (contact: string) => void;
   tellWait: (ms: number) => void;
-  /** The address in view, with its query. */
+  /** The current address, with its query. */
   here: () => string;
 }
 
@@ -48,13 +48,13 @@ function paymentNotice(kind: keyof typeof PAYMENT_TEXTS, detail: string): Notice
   return { id: 'payment', type, title, message, duration: BLOCKED_ACCOUNT_MS, action: helpAction(topic) };
 }
 
-/** What happens everywhere when the server says: not signed in, not paid, suspended. */
+/** What happens on every page when the server answers: not signed in, not paid, suspended. */
 export function createProblemListener(deps: ListenerDeps): ProblemListener {
   function sessionLost(): void {
     const here = deps.here();
     if (here.startsWith('/login')) return;
     if (deps.session.state === 'signed-in') {
-      // The server no longer takes these tokens. Kept, they would lead from the sign-in screen straight back here.
+      // The server no longer accepts these tokens. If they were kept, the sign-in screen would lead straight back here.
       deps.session.signOut().catch((problem: unknown) => console.error(problem));
       deps.notify({ id: 'session', type: 'info', ...t.session.expired });
     }
@@ -94,7 +94,7 @@ export const startProblemNotices = (): (() => void) =>
       goTo,
       tellWait,
       rememberSuspended,
-      // The strip that says so on every page names the person too: the notice goes after a while.
+      // The strip at the top names the contact too, since the notice disappears after a while.
       rememberContact: (contact) => queryClient.setQueryData(sessionQueries.contact().queryKey, contact),
       here: () => location.pathname + location.search,
     }),

@@ -10,7 +10,7 @@ export interface SessionSnapshot {
 export interface Session extends SessionSnapshot {
   snapshot(): SessionSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Starts the identity client at the first call. Never rejects. */
+  /** Starts the identity client with the first call. Never rejects. */
   whenReady(): Promise<SessionSnapshot>;
   signIn(): Promise<Principal>;
   signOut(): Promise<void>;
@@ -20,12 +20,12 @@ export interface Session extends SessionSnapshot {
 interface Deps {
   open: () => Promise<IdentityClient>;
   pause: (ms: number) => Promise<void>;
-  /** The server asked to wait so long before it is asked again. */
+  /** The server asked to wait this long before it is asked again. */
   tellWait: (ms: number) => void;
 }
 
-/** A server that is just restarting must not look like a sign-out. */
-const PATIENCE_MS = [400, 1200];
+/** Milliseconds before each new attempt: a server that is just restarting must not look like a sign-out. */
+const RETRY_PAUSES_MS = [400, 1200];
 
 export function createSession({ open, pause, tellWait }: Deps): Session {
   let current: SessionSnapshot = { state: 'unknown', user: null };
@@ -67,13 +67,13 @@ export function createSession({ open, pause, tellWait }: Deps): Session {
         return current;
       } catch (problem) {
         const asked = waitAskedBy(problem);
-        const wait = asked ?? PATIENCE_MS[failures++];
+        const wait = asked ?? RETRY_PAUSES_MS[failures++];
         if (wait === undefined) {
           console.error(problem);
-          starting = null; // whoever asks next tries again
+          starting = null; // the next caller tries again
           return become(null);
         }
-        // A server that was asked too often has said nothing about who is here: it is asked when it said.
+        // A server that refuses with a 429 has not said who is signed in: it is asked again at the time it named.
         if (asked !== null) tellWait(asked);
         await pause(wait);
       }
@@ -96,7 +96,7 @@ export function createSession({ open, pause, tellWait }: Deps): Session {
       starting ??= start();
       return starting.then(() => current);
     },
-    // Nothing is awaited before a client that is there: the window must open within the click.
+    // With a client that is loaded nothing is awaited first: the window must open within the click.
     signIn: async () => {
       const user = await (client ? client.signIn() : signInWhenConnected(connect()));
       become(user);

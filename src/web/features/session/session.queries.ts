@@ -8,9 +8,9 @@ import { publicConfig } from '#web/api/public-config.ts';
 import { worthRetrying } from '#web/api/queries/query-client.ts';
 import { forgetSuspended } from './suspended/suspended-flag.ts';
 
-/** Polling stops in a hidden tab: TanStack Query's default. */
+/** TanStack Query stops polling in a hidden tab by default. */
 const EVERY_MS = 30_000;
-/** What a guard has just asked for is not asked again by the page it lets in. */
+/** What a guard has just asked for is not asked again by the page behind it. */
 const JUST_ASKED_MS = 2_000;
 
 export const sessionQueries = {
@@ -27,7 +27,7 @@ export const sessionQueries = {
       staleTime: JUST_ASKED_MS,
       refetchInterval: EVERY_MS,
     }),
-  /** True once a suspended account is active again. The first look comes with the first turn, not before. */
+  /** True once a suspended account is active again. The first question is asked after the interval, not at once. */
   reactivation: () =>
     queryOptions({
       queryKey: [...sessionQueries.all, 'reactivation'],
@@ -54,10 +54,10 @@ export const sessionQueries = {
     queryOptions({
       queryKey: [...sessionQueries.all, 'admin'],
       queryFn: ({ signal }) => call(checkAdmin, { signal }),
-      // An administrator who was asked to wait is one still.
+      // An administrator's check that was refused with a 429 is asked again: it says nothing about the role.
       retry: (failures, problem) => waitAskedBy(problem) !== null && worthRetrying(failures, problem),
     }),
-  /** Whom to write to, as the server's last refusal said: it tells nobody who was not refused. */
+  /** The address to write to, from the server's last refusal, the only answer that has it. */
   contact: () =>
     queryOptions<string>({ queryKey: [...sessionQueries.all, 'contact'], queryFn: skipToken, enabled: false }),
   config: () =>

@@ -1,7 +1,7 @@
 import { t } from '#text/common.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
-/** A shorter one is over before it is read. */
+/** A shorter wait is over before its notice is read. */
 const WORTH_TELLING_MS = 3_000;
 
 /** «10:24:31», in Asunción. */
@@ -10,13 +10,13 @@ const clockTime = (at: number) =>
 
 const { title, again, opens } = t.session.tooMany;
 
-/** Says that the server was asked too often, and when it is asked again. */
+/** Says that the server was asked too often, and when it will be asked again. */
 export function tellWait(ms: number): void {
   if (ms < WORTH_TELLING_MS) return;
   notify({ id: 'too-many', type: 'warning', title, message: again(clockTime(Date.now() + ms)), duration: ms });
 }
 
-/** The same before any page is there: what the page itself waits for is told in its splash. */
+/** The same before any page is drawn: in the splash. */
 export function tellFirstWait(ms: number): void {
   const splash = document.querySelector('.splash [role="status"]');
   if (splash === null) tellWait(ms);

@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Subscription>[] = [
   },
 ];
 
-/** Every subscription there was, the last first. A list that cannot be had is logged, and said where it would be. */
+/** All subscriptions, the last first. When the list cannot be loaded, the failure is logged and shown in its place. */
 export function HistoryTab() {
   const { data, error, refetch } = useQuery(subscriptionQueries.history());
   useEffect(() => {
@@ -86,7 +86,7 @@ export function HistoryTab() {
   if (data?.length === 0) return <Empty wholePage>{words.empty}</Empty>;
   return (
     <>
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* With tabIndex, since an area that scrolls must be reachable by keyboard. */}
       <Box as="section" frame="line" radius="card" className={classes.history} tabIndex={0} aria-label={words.label}>
         <DataTable
           label={words.label}

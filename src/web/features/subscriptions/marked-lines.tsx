@@ -6,11 +6,11 @@ interface MarkedLinesProps extends Pick<Look, 'gap' | 'mt' | 'mb'> {
   lines: readonly string[];
   Icon?: typeof IconCircleX;
   tone?: 'ok' | 'bad';
-  /** Between a line and its mark. */
+  /** The gap between a line and its mark. */
   markGap?: 8 | 10;
 }
 
-/** What is had, or is not, each line with its mark. */
+/** Lines with a mark: included or not. */
 export function MarkedLines({
   lines,
   Icon = IconCheck,

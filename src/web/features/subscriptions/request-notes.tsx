@@ -45,7 +45,7 @@ function Waiting({ request }: { request: PlanRequest }) {
   );
 }
 
-/** What was asked for and waits for an administrator, or was rejected. */
+/** A request that waits for an administrator, or was rejected. */
 export function RequestNotes({ state: { request, refusal } }: { state: RequestState }) {
   if (request) return <Waiting request={request} />;
   if (!refusal) return null;

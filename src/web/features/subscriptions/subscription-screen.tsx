@@ -21,13 +21,13 @@ const cancelDialog = defineLazyPart(async () => (await import('./current/cancel-
 const TABS = (['current', 'history', 'plans'] as const).map((value) => ({ value, label: words.tabs[value] }));
 type Tab = (typeof TABS)[number]['value'];
 
-/** What a business is subscribed to, what it was, and what it could be. */
+/** The current subscription, earlier ones, and the plans on offer. */
 export function SubscriptionScreen() {
   const { data, isError, refetch } = useQuery(subscriptionQueries.current());
   const [tab, setTab] = useState<Tab>('current');
   const [wanted, setWanted] = useState<OfferedPlan | null>(null);
   const [isCancelling, setCancelling] = useState(false);
-  // What waits is told beside what is: without it the page is as good.
+  // A failure is not shown: the page works without the pending request.
   const { data: asked } = useQuery(subscriptionQueries.request());
   const active = data?.status === 'active' ? data : null;
   return (

@@ -33,7 +33,7 @@ export const subscriptionQueries = {
     }),
 };
 
-/** The profile follows the plan: banner, meter and links of the shell. */
+/** Banner, meter and links of the shell depend on the plan, through the profile. */
 export const refreshProfile = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: sessionQueries.profile().queryKey });
 

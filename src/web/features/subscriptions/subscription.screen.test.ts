@@ -141,6 +141,12 @@ describe('what is', () => {
     await expect.poll(() => plan.getByRole('progressbar').locator('span').getAttribute('data-level')).toBe('medium');
   });
 
+  test('SUB-08 of a plan without limit nothing runs out', async () => {
+    current = subscribed({ aiLimit: -1 });
+    await open();
+    await page.getByText('Quedan: Ilimitado.').waitFor();
+  });
+
   test('SUB-03 a wait shows a spinner', async () => {
     const { promise, resolve } = Promise.withResolvers<{ subscription: null }>();
     answers.answer(getSubscription, () => promise);

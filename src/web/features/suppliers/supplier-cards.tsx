@@ -9,7 +9,7 @@ import { formatDate } from '#web/format/dates.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
-import { LeftOutMark } from '#web/ui/marks/not-counted-mark.tsx';
+import { NotCountedMark } from '#web/ui/marks/not-counted-mark.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -19,7 +19,7 @@ import classes from './supplier.module.css';
 
 type Price = Supplier['prices'][number];
 
-/** Up in amber, down in green, as before in grey; always with its sign and a word. */
+/** A higher price in amber, a lower one in green, the same in grey; always with its sign and a word. */
 function Change({ change }: Pick<Price, 'change'>) {
   const state = change === null || change === 0 ? 'same' : change > 0 ? 'up' : 'down';
   const Arrow = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }[state];
@@ -104,7 +104,7 @@ export function SupplierPrices({ supplier }: { supplier: Supplier | undefined })
 }
 
 const shared = invoiceColumns(text.columns);
-// There is room for it: the issuer is always the same.
+// Never hidden here: the column of the issuer is missing, so there is room.
 const { hideBelow: _, ...number } = shared.number;
 
 const INVOICE_COLUMNS: readonly Column<InvoiceHeader>[] = [
@@ -128,7 +128,7 @@ const INVOICE_COLUMNS: readonly Column<InvoiceHeader>[] = [
           {invoiceText.types[invoice.documentType]}
           <span className="visually-hidden"> {invoice.documentNumber}</span>
         </Link>
-        <LeftOutMark of={invoice} />
+        <NotCountedMark of={invoice} />
       </span>
     ),
   },
@@ -144,7 +144,7 @@ const INVOICE_COLUMNS: readonly Column<InvoiceHeader>[] = [
   shared.total,
 ];
 
-/** The newest; the list has them all. */
+/** The newest invoices; the list has them all. */
 export function SupplierInvoices({ supplier }: { supplier: Supplier | undefined }) {
   const aside = supplier && (
     <>

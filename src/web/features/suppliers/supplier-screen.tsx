@@ -16,6 +16,7 @@ import { type Look, look } from '#web/ui/layout/look.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { ActionBar } from '#web/ui/layout/toolbar.tsx';
 import classes from './supplier.module.css';
 import { Habits, SupplierInvoices, SupplierPrices } from './supplier-cards.tsx';
 import { TwelveMonths } from './twelve-months.tsx';
@@ -25,7 +26,7 @@ const COLUMN: Look = { gap: 16, alignContent: 'start', shrinkX: true };
 /** Milliseconds for which coming back does not ask again. */
 const FRESH_MS = 30_000;
 
-/** Under the key of all invoices: whatever changes one asks for it again. */
+/** Under the key of all invoices: whatever changes one has the supplier asked for again. */
 const supplierQuery = (ruc: string) =>
   queryOptions({
     queryKey: [...invoiceQueries.all, 'supplier', ruc],
@@ -65,7 +66,7 @@ function ThisMonth({ supplier: { thisMonth, months } }: { supplier: Supplier }) 
   return text.none;
 }
 
-/** Stands where the figure will be. */
+/** A placeholder for a figure. */
 const Wait = ({ width }: { width: number | string }) => <Skeleton width={width} />;
 
 function RunningMonth({ supplier }: { supplier: Supplier | undefined }) {
@@ -111,7 +112,10 @@ function OtherFigures({ supplier }: { supplier: Supplier | undefined }) {
   );
 }
 
-/** On a phone this month and its year lead; what seldom changes comes last. Absent: the same shape, before its figures. */
+/**
+ * On a phone this month and the year come first, and what seldom changes last. Without a supplier: placeholders of the
+ * same shape.
+ */
 function SupplierCards({ supplier, isPhone }: { supplier: Supplier | undefined; isPhone: boolean }) {
   if (isPhone) {
     return (
@@ -192,7 +196,7 @@ function Actions({ supplier, isPhone }: { supplier: Supplier; isPhone: boolean }
   );
 }
 
-/** A supplier: this month first, then its year, its prices, its documents and how it bills. */
+/** A supplier: this month first, then its year, its prices, its documents and how it invoices. */
 export function SupplierScreen() {
   const { ruc = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(supplierQuery(ruc));
@@ -248,11 +252,7 @@ export function SupplierScreen() {
         </Problem>
       )}
       {(data || !error) && <SupplierCards supplier={data} isPhone={isPhone} />}
-      {isPhone && actions && (
-        <Box unprinted phone={{ display: 'flex', rule: 'top', fill: 'sheet' }} className={classes.actionBar}>
-          {actions}
-        </Box>
-      )}
+      {isPhone && actions && <ActionBar>{actions}</ActionBar>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import classes from './supplier.module.css';
 
 const shortName = (month: string) => (monthWords(month)?.name ?? '').slice(0, 3);
 
-/** A bar for each month, the usual amount as a dashed line, the running month hatched; the same as a table beneath. */
+/** A bar for each month, the usual amount as a dashed line, the current month hatched; the same as a table beneath. */
 export function TwelveMonths({ supplier }: { supplier: Supplier | undefined }) {
   if (!supplier) {
     return (
@@ -24,7 +24,7 @@ export function TwelveMonths({ supplier }: { supplier: Supplier | undefined }) {
   }
   const { months, usual } = supplier;
   const amounts = months.map(({ amount }) => amount);
-  // The line is drawn to the same measure as the bars.
+  // The line of the usual amount uses the same scale as the bars.
   const shares = sharesOfLargest(usual === null ? amounts : [...amounts, usual]);
   const percent = (at: number) => `${(shares[at] ?? 0) * 100}%`;
   return (

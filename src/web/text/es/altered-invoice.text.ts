@@ -20,7 +20,7 @@ export const alteredText = {
   signed: 'Lo que se firmó',
   unknown: 'no se sabe',
   notThere: 'no está',
-  /** Where what was signed is known from. */
+  /** From where it is known what was signed. */
   fromQr: 'Lo firmado sale del QR y del CDC',
   sameDigest: 'el QR lleva la misma huella que la firma',
   fromCdc: 'Lo firmado sale del CDC.',
@@ -42,7 +42,7 @@ export const alteredText = {
     signed === null ? `${field}: no se sabe qué se firmó` : `${field}: se firmó ${signed}`,
   seeWhatItSays: 'Ver lo que dice',
   arrived: (date: string) => `llegó el ${date}`,
-  /** For the issuer, in the person's own mail program. */
+  /** The letter to the issuer, opened in the person's own mail program. */
   mail: {
     subject: (number: string) => `Factura ${number}: envíenla de nuevo, por favor`,
     body: (invoice: { number: string; date: string; cdc: string | null; issuer: string; receiver: string }) =>

@@ -1,5 +1,9 @@
 import { units } from './phrases.text.ts';
 
+/** Nobody is sure: it is said where it comes from. */
+const CREDIT_NOTES_SOURCE =
+  'Lo usual es del otro lado, como lee la RG 12/24 la localización de Odoo (OCA, l10n_py_libros). La DNIT no lo publica con claridad: pregúntalo a tu contador.';
+
 /** The business itself, what its vouchers are put down to, and the file for the tax office. */
 export const businessText = {
   note: 'Con tu RUC, cada factura queda marcada como compra, venta o de otro.',
@@ -30,6 +34,13 @@ export const businessText = {
     sales: 'Ventas',
     taxes: { vat: 'IVA', ire: 'IRE', irp: 'IRP-RSP', none: 'No imputar' },
     notChosen: 'Sin elegir',
+    creditNotes: 'Notas de crédito en el archivo RG 90',
+    creditNotePlaces: { crossed: 'Del otro lado', own: 'De su lado' },
+    creditNotesHint: {
+      crossed: 'Las recibidas van en VENTAS y las emitidas en COMPRAS.',
+      own: 'Las recibidas van en COMPRAS y las emitidas en VENTAS.',
+    },
+    creditNotesSource: CREDIT_NOTES_SOURCE,
     save: 'Guardar imputación',
     saved: { title: 'Imputación guardada', message: 'La usaremos en el archivo de la RG 90.' },
   },
@@ -81,9 +92,24 @@ export const rg90Text = {
   leftOut: (n: number) => `Fuera del archivo: ${units(n, 'comprobante', 'comprobantes')}`,
   download: 'Descargar ZIP',
   downloadWithout: (n: number) => `Descargar sin ${n === 1 ? 'ese' : `esos ${n}`}`,
-  downloaded: (name: string) => ({
+  downloaded: (name: string, files: number) => ({
     title: 'Archivo descargado',
-    message: `${name}: impórtalo en Marangatu sin cambiarle el nombre.`,
+    message:
+      files > 1
+        ? `${name} tiene ${files} ZIP dentro: descomprímelo e importa cada uno sin cambiarle el nombre.`
+        : `${name}: impórtalo en Marangatu sin cambiarle el nombre.`,
   }),
+  files: (n: number) => `Son ${n} archivos`,
+  filesHint: 'Marangatu admite hasta 5.000 comprobantes en cada uno. Vienen juntos en un ZIP: importa cada uno aparte.',
+  creditNotes: {
+    crossed: (n: number) =>
+      `${units(n, 'nota de crédito va', 'notas de crédito van')} del otro lado: las recibidas en VENTAS, las emitidas en COMPRAS`,
+    own: (n: number) =>
+      `${units(n, 'nota de crédito va', 'notas de crédito van')} de su lado: las recibidas en COMPRAS, las emitidas en VENTAS`,
+  },
+  creditNotesSource: CREDIT_NOTES_SOURCE,
+  change: 'Cambiarlo en Mi negocio',
+  after:
+    'Importar no es confirmar: la presentación vale cuando la confirmas y tienes el Talón. Si Marangatu dice «Procesado con error», no entró ninguno: corrige y descarga otro archivo, con otro nombre.',
   downloadProblem: 'No pudimos armar el archivo',
 } as const;

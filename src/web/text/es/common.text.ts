@@ -16,11 +16,11 @@ export const t = {
     loading: 'Cargando…',
     retry: 'Reintentar',
     reload: 'Recargar la página',
-    /** Leads to the answer in the help centre. */
+    /** Opens the answer in the help centre. */
     howToSolve: '¿Cómo lo resuelvo?',
     noDate: 'N/A',
     noTime: '--:--',
-    /** In place of what a PDF or photo may say and nobody could read: 0 is what a document says. */
+    /** In place of a value that could not be read from a PDF or photo: 0 would be a figure that the document says. */
     notRead: 'no se leyó',
     /** In place of the total of a document that has none. */
     noAmounts: 'sin importes',
@@ -49,7 +49,7 @@ export const t = {
       hours: (n: number) => `hace ${n} h`,
     },
     guarani: 'Gs.',
-    /** Of an altered invoice, in place of its figure. */
+    /** In place of the figures of an altered invoice. */
     altered: 'Alterada',
     notCounted: 'no cuenta',
     alteredNotCounted: 'Alterada, no cuenta',
@@ -64,7 +64,7 @@ export const t = {
   notices: {
     region: 'Avisos',
     dismiss: 'Cerrar aviso',
-    /** Of what somebody else changed first. */
+    /** When somebody else changed the same thing first. */
     leftAsItIs: 'Quedó como estaba: ahora ves lo que guardó la otra persona.',
     goneMeanwhile: 'Ya no está: alguien lo eliminó mientras tanto. Recarga la página.',
     removeAnyway: 'Eliminar igual',
@@ -93,6 +93,8 @@ export const t = {
     templateNew: { title: 'Nuevo template' },
     templateEdit: { title: 'Editar template' },
     export: { title: 'Exportar facturas' },
+    closing: { title: 'Cierre de mes' },
+    comparison: { title: 'Cuadre con Marangatu' },
     business: { title: 'Mi negocio' },
     subscription: { title: 'Mi Suscripción' },
     admin: { title: 'Panel de Administración' },
@@ -100,6 +102,7 @@ export const t = {
     adminOperations: { title: 'Operaciones' },
     adminAudit: { title: 'Auditoría' },
     adminLogs: { title: 'Registros del navegador' },
+    adminCalendar: { title: 'Calendario de vencimientos' },
     help: { title: 'Centro de ayuda' },
     login: { title: 'Entrar' },
     suspended: { title: 'Cuenta suspendida' },
@@ -128,6 +131,7 @@ export const t = {
       review: 'En revisión',
       explorer: 'Explorador',
       templates: 'Exportar',
+      closing: 'Cierre de mes',
       business: 'Mi negocio',
       subscription: 'Mis planes',
       help: 'Ayuda',
@@ -142,7 +146,7 @@ export const t = {
     moreTitle: 'Más secciones y tu cuenta',
     aiMeter: 'Facturas con IA',
     aiUnlimited: 'Sin límite',
-    /** After how many documents. */
+    /** Follows the number of documents. */
     failedDocuments: 'con error',
     failing: (n: number) => units(n, 'falla', 'fallan'),
     failingMailboxes: (n: number) => `Correos: ${units(n, 'falla', 'fallan')}`,
@@ -182,7 +186,7 @@ export const t = {
     daysLeft: (days: number) =>
       days === 1 ? 'Te queda 1 día de prueba.' : `Te quedan ${units(days, 'día', 'días')} de prueba.`,
     lastDay: 'Hoy termina tu prueba.',
-    /** A negative limit means none. */
+    /** A negative limit means that there is none. */
     aiUse: (used: number, limit: number) =>
       limit < 0
         ? `${units(used, 'factura', 'facturas')} con IA.`
@@ -206,7 +210,7 @@ export const t = {
     body: 'PDF, fotos, XML, ZIP o correos EML: uno, varios o una carpeta entera.',
   },
 
-  /** What the server says about the session, and what is said without an answer. */
+  /** The state of the session, and the sentences for a call without an answer. */
   session: {
     noConnection: 'No pudimos conectar con el servidor. Revisa tu conexión e intenta de nuevo.',
     unexpectedAnswer: 'El servidor respondió algo que no esperábamos. Intenta de nuevo en unos minutos.',

@@ -6,6 +6,8 @@ export const dashboardText = {
   period: 'Período',
   periods: { today: 'Hoy', week: 'Esta semana', month: 'Este mes', year: 'Este año' },
   allTime: 'Todo el tiempo',
+  /** A button of its own, beside the menu of periods. */
+  previousMonth: 'Mes anterior',
   periodHint: 'Elige de cuándo son las cifras',
   periodDays: (first: string, last: string) => (first === last ? `del ${first}` : `del ${first} al ${last}`),
   seeAllTime: 'Ver todo',
@@ -84,6 +86,18 @@ export const dashboardText = {
     uploadPdfWithoutAi: 'Se lee sin IA',
     uploadXml: ['Subir XML', 'Sin límite'],
     export: ['Exportar a Excel', 'Con tu template'],
+  },
+  /** What leads, before it has come, and the way to it. */
+  close: { go: 'Ir al cierre', labels: ['IVA crédito', 'IVA, formulario 120', 'RG 90, comprobantes', 'Qué falta'] },
+  /** How a month stands, in the table of months. */
+  states: {
+    heading: 'Estado',
+    running: 'En curso',
+    toDeclare: 'Por declarar',
+    open: 'Sin cerrar',
+    closed: 'Cerrado',
+    differs: 'Cambió',
+    of: (state: string, month: string) => `${state}: cierre de ${month}`,
   },
   first: {
     label: 'Primeros pasos',

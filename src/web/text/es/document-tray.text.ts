@@ -1,6 +1,6 @@
 import { units } from './phrases.text.ts';
 
-/** Everything ever received. */
+/** The tray: every document ever received. */
 export const trayText = {
   note: 'Todo lo que recibimos, y qué pasó con cada archivo.',
   upload: 'Subir archivos',
@@ -52,7 +52,7 @@ export const trayText = {
   see: 'Ver',
   notCounted: 'no cuenta',
   noPages: '—',
-  /** In the place of the issuer. */
+  /** In place of the issuer, for a document from which no invoice was read. */
   withoutInvoice: {
     received: 'Todavía sin leer',
     reading: 'Todavía sin leer',

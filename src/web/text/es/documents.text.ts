@@ -1,6 +1,6 @@
 import { units } from './phrases.text.ts';
 
-/** Many files at once. */
+/** The upload of many files at once. */
 export const batchText = {
   note: 'Puedes ir a otra pantalla: los archivos se siguen enviando y procesando.',
   noteDone: 'Todo lo recibido queda guardado en Documentos, con su original.',
@@ -91,7 +91,7 @@ export const batchText = {
     empty: 'El archivo está vacío: descárgalo de nuevo.',
     tooBig: 'Pesa más de 25 MB: súbelo en partes.',
   },
-  /** Said aloud when a batch begins and when it ends. */
+  /** For screen readers, when a batch begins and when it ends. */
   announceStart: (n: number) => `Procesando ${units(n, 'archivo', 'archivos')}.`,
   announceEnd: (
     counts: Record<'fresh' | 'joined' | 'duplicate' | 'observed' | 'review' | 'notInvoice' | 'error', number>,
@@ -121,7 +121,7 @@ export const enqueueText = {
   failedNotice: { title: 'Error', message: 'No se pudo encolar el archivo' },
 } as const;
 
-/** One file from choosing to its result: what both pages say, and what each says itself. */
+/** Uploading one file, from choosing it to its result: what both pages say, and what each page says alone. */
 export const uploadText = {
   choose: { one: 'elige un archivo', many: 'varios archivos', folder: 'una carpeta', photo: 'Tomar una foto' },
   chooseWords: { or: 'o', comma: ', ', last: ' o ' },
@@ -178,7 +178,7 @@ export const uploadText = {
     },
   },
   pdf: {
-    /** With and without a key for the AI. The link to the other page stands between the two parts. */
+    /** With and without an AI key. The link to the other upload page stands between the two parts. */
     note: {
       withAi: 'Sube un PDF y la IA lee sus datos. Si tienes el XML, ',
       withoutAi: 'Sube un PDF: sin IA, leemos su QR, su CDC y su texto. Si tienes el XML, ',
@@ -243,7 +243,7 @@ export const readFurtherText = {
 export const readAgainText = {
   action: 'Leer otra vez',
   ask: '¿Leer otra vez este archivo?',
-  /** What it costs stands first. */
+  /** The cost is told first. */
   costs: (left: number | null) =>
     left === null
       ? 'La IA lo lee otra vez, y cuenta como una lectura con IA.'

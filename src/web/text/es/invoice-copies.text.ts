@@ -13,7 +13,7 @@ export const copiesText = {
   source: { xml: 'XML', 'pdf-model': 'PDF o foto, leído con IA', 'pdf-local': 'PDF o foto', typed: 'cargada a mano' },
   received: (date: string) => `recibida el ${date}`,
   nothing: 'no lo dice',
-  /** When only lines or parts that are not told differ. */
+  /** When the copies differ only in items or subtotals, which are not listed. */
   items: 'Los ítems o los subtotales son otros: ábrelos para compararlos.',
   use: 'Usar los datos de esta copia',
   keep: 'Quedarse con los actuales',

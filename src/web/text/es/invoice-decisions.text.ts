@@ -1,4 +1,4 @@
-/** What a person decides about an invoice, with a reason. */
+/** The decisions that a person takes about an invoice, with a reason. */
 export const decisionText = {
   reason: 'Motivo',
   reasonHint: 'Queda en el historial de la factura, con tu nombre.',

@@ -1,4 +1,4 @@
-/** All that happened with an invoice. */
+/** The history of an invoice. */
 export const historyText = {
   title: 'Historial de la factura',
   loading: 'Cargando el historial…',

@@ -1,4 +1,4 @@
-/** One invoice beside the list. */
+/** The panel with one invoice beside the list. */
 export const invoicePanelText = {
   region: 'Factura',
   list: 'Facturas',
@@ -25,7 +25,7 @@ export const invoicePanelText = {
   data: 'Datos',
   original: 'Original',
   reading: 'Todos los datos',
-  /** On the phone, the way to what there is to look at. */
+  /** On a phone: the buttons that open the original or the document. */
   see: { original: 'Ver el original', document: 'Ver el documento', reading: 'Ver todos los datos' },
   view: 'Qué ver',
   panes: 'Datos u original',
@@ -45,7 +45,7 @@ export const invoicePanelText = {
     `Mensaje ${subject ? `«${subject}»` : 'sin asunto'}${sent ? ` del ${sent}` : ''}${mailbox ? `, en ${mailbox}` : ''}`,
   downloadShort: 'Descargar',
   downloadProblem: 'No se pudo descargar el archivo',
-  /** As the server titles it. */
+  /** The title under which the server sends the section of totals: the screen finds it by this. */
   totals: 'Totales',
   history: 'Ver el historial',
   counts: (month: string) => `Cuenta en ${month}`,

@@ -1,7 +1,7 @@
 import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/invoice.ts';
 import { listed, units } from './phrases.text.ts';
 
-/** An invoice, wherever it is shown. */
+/** What is said about an invoice wherever it is shown. */
 export const invoiceText = {
   ruc: (ruc: string) => `RUC ${ruc}`,
   vat: (amount: string) => `IVA ${amount}`,
@@ -10,7 +10,7 @@ export const invoiceText = {
   timbrado: 'Timbrado',
   condition: 'Condición',
   conditions: { cash: 'Contado', credit: 'Crédito' },
-  /** How an invoice stands to the business. */
+  /** The side of an invoice for the business: purchase, sale, or between others. */
   sides: {
     purchase: { name: 'Compra', meaning: 'Compra: la recibió tu negocio.' },
     sale: { name: 'Venta', meaning: 'Venta: la emitió tu negocio.' },
@@ -36,7 +36,7 @@ export const invoiceText = {
   verdicts: { ok: 'ok', observed: 'observada', 'not-verifiable': 'no verificable', altered: 'alterada' },
   checksRegion: 'Comprobaciones',
   checks: (n: number) => units(n, 'comprobación', 'comprobaciones'),
-  /** What needs a look first; those there are none of stay unsaid. */
+  /** The checks by result, those that need a look first; results without checks are left out. */
   tally: ({ altered, observed, open, ok }: Readonly<Record<'altered' | 'observed' | 'open' | 'ok', number>>) =>
     [
       ...(altered > 0 ? [units(altered, 'alterada', 'alteradas')] : []),
@@ -79,7 +79,7 @@ export const invoiceText = {
   noReceiver: 'Sin nombre',
   noRate: 'sin tipo de cambio',
   noRateMeaning: 'El documento no dice cómo convertirla a guaraníes: no entra en las sumas.',
-  /** What a figure does not take, and why. */
+  /** How many invoices a figure leaves out, and why. */
   notCounted: {
     all: (n: string, one: boolean) => `${n} no ${one ? 'suma' : 'suman'}`,
     reasons: {
@@ -98,7 +98,7 @@ export const invoiceText = {
   noAmounts: 'No lleva importes: no entra en ninguna suma.',
   /** Kinds of document. */
   types: DOCUMENT_TYPE_NAMES,
-  /** What is read of a printed one, and may be corrected. */
+  /** The fields that are read from a printed invoice, and may be corrected. */
   readingFields: {
     document: 'Documento',
     documentType: 'Tipo de documento',
@@ -130,7 +130,7 @@ export const invoiceText = {
     observed: 'Con observaciones',
     lacksXml: 'Falta XML',
   },
-  /** The same of an open invoice, whose file is known. */
+  /** The same for an open invoice, of which it is known whether it is a photo or a PDF. */
   lacksXmlOf: (isPhoto: boolean) =>
     `Se leyó de ${isPhoto ? 'una foto' : 'un PDF'}. Con su XML las cifras serían exactas: súbelo y se une a esta factura.`,
   meanings: {

@@ -1,4 +1,4 @@
-import { units } from './phrases.text.ts';
+import { listed, units } from './phrases.text.ts';
 
 /** The list of invoices. */
 export const invoiceListText = {
@@ -35,6 +35,7 @@ export const invoiceListText = {
     side: 'Solo',
     altered: 'Alteradas',
     uncounted: 'No suman',
+    closing: 'Cierre',
   },
   removeFilter: (name: string) => `Quitar el filtro ${name}`,
   clearAll: 'Limpiar todo',
@@ -119,7 +120,7 @@ export const invoiceListText = {
   searchAllMonths: 'Buscar en todos los meses',
 } as const;
 
-/** Before invoices are deleted. */
+/** The question before invoices are deleted. */
 export const removalText = {
   ask: (n: number) => (n === 1 ? '¿Eliminar esta factura?' : `¿Eliminar ${n} facturas?`),
   number: 'Número',
@@ -131,6 +132,12 @@ export const removalText = {
   list: 'Facturas que se eliminan',
   forGood: 'Ten cuidado: esta acción no se puede deshacer.',
   confirm: (n: number) => (n === 1 ? 'Eliminar factura' : `Eliminar ${n} facturas`),
+  reason: 'Motivo',
+  reasonIfAny: 'Motivo, si quieres dejarlo anotado',
+  reasonClosed: (months: readonly string[]) =>
+    `${months.length === 1 ? `El mes de ${listed(months)} está cerrado` : `Los meses de ${listed(months)} están cerrados`}: se verá como diferencia, con este motivo.`,
+  reasonKept: (day: string) => `La ley pide guardarla hasta el ${day}. La auditoría anota que se eliminó, y el motivo.`,
+  reasonMissing: 'Escribe por qué: su mes está cerrado.',
   infoProblem: 'Error obteniendo información de eliminación',
   bulkInfoProblem: 'Error obteniendo información de eliminación en lote',
   problem: 'Error eliminando factura',

@@ -136,7 +136,7 @@ export const mailboxesText = {
     },
   },
 
-  /** What Google or Microsoft sent the browser back with. */
+  /** The outcomes with which Google or Microsoft send the browser back. */
   connection: {
     lista: { title: 'Cuenta agregada', message: 'Configuración de correo agregada exitosamente' },
     reconectada: { title: 'Cuenta reconectada', message: 'Lo que llegó mientras tanto entra solo.' },

@@ -22,7 +22,7 @@ export const paletteText = {
   themes: { light: 'Usar el tema claro', dark: 'Usar el tema oscuro', auto: 'Usar el tema del sistema' },
   shortcuts: 'Ver los atajos de teclado',
   count: (n: number) => units(n, 'resultado', 'resultados'),
-  /** Other words under which a page is found. */
+  /** Other words that find a page. */
   alsoKnownAs: {
     dashboard: 'inicio resumen totales',
     processing: 'procesar correos automatización',
@@ -30,6 +30,7 @@ export const paletteText = {
     invoices: 'lista cabeceras buscar',
     explorer: 'meses período',
     templates: 'excel planilla templates',
+    closing: 'cerrar mes iva crédito débito formulario 120 declarar vencimiento marangatu',
     business: 'ruc empresa imputación rg 90 marangatu compras ventas',
     subscription: 'suscripción plan pago',
     help: 'soporte preguntas',

@@ -1,7 +1,7 @@
 import { invoiceText } from './invoice.text.ts';
 import { units } from './phrases.text.ts';
 
-/** What a person must look at before an invoice counts: the queue, and the result of an upload. */
+/** What a person must look at before an invoice counts: in the queue, and in the result of an upload. */
 export const reviewText = {
   leave: 'Salir de la revisión',
   position: (n: number, total: number) => `${n} de ${total}`,
@@ -37,7 +37,7 @@ export const reviewText = {
   accept: 'Está bien así',
   looked: 'Lo comparé con el original',
   missing: 'No detectado',
-  /** Why, in a word or two beside the name of the field. */
+  /** The reason for the look, in a word or two beside the name of the field. */
   tags: {
     'not-read': 'falta',
     'wrong-check-digit': 'no cierra',

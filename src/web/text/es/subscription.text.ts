@@ -1,6 +1,6 @@
 import { units } from './phrases.text.ts';
 
-/** What is said about plans, to those who choose them and to those who manage them. */
+/** What is said about plans, to subscribers and to administrators. */
 export const plansText = {
   free: 'Gratis',
   unlimited: 'Ilimitado',
@@ -132,7 +132,7 @@ export const subscriptionText = {
       `Tu plan llegaba hasta el ${day} y ${days === 1 ? 'el día que queda no se devuelve' : `los ${days} días que quedan no se devuelven`}.`,
     free: (day: string) => `Tu plan llegaba hasta el ${day}.`,
     stops: 'Se detiene ahora',
-    /** Undefined while nobody knows how many there are. */
+    /** Undefined while the number of mailboxes is not known. */
     mailSearch: (mailboxes: number | undefined) =>
       mailboxes === undefined || mailboxes === 0
         ? 'La búsqueda en tus correos'

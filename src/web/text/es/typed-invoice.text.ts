@@ -43,7 +43,7 @@ export const typedText = {
     cdc: 'CDC',
   },
   hints: { timbrado: '8 números', number: '001-001-0000000', issuerRuc: '80012345-0', cdc: '44 números, si lo tiene' },
-  /** Where nobody is named, it did. */
+  /** The receiver where nobody is named: the business itself. */
   business: 'Tu negocio',
   problems: {
     missing: 'Falta este dato.',

@@ -1,7 +1,7 @@
 /** Percent of the largest that the smallest bar of a chart has, so that it can be seen. */
 const LEAST_PERCENT = 5;
 
-/** Percent of the largest; all 0 when that is 0. */
+/** The height of each bar in percent of the largest value; all 0 when the largest is 0. */
 export function barHeights(values: readonly number[], least = LEAST_PERCENT): number[] {
   const largest = Math.max(0, ...values);
   return values.map((value) => (largest === 0 ? 0 : Math.max(least, (value / largest) * 100)));

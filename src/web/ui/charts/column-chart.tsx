@@ -16,7 +16,7 @@ interface ChartPoint {
 }
 
 interface ColumnChartProps {
-  /** What it shows, for everybody. */
+  /** What the chart shows: its caption, and its name for screen readers. */
   label: string;
   /** Headings of the table that says the same to whoever cannot see the bars. */
   headings: { key: string; value: string };
@@ -25,7 +25,7 @@ interface ColumnChartProps {
   showsValues?: boolean;
   /** Percent of the largest that the lowest bar has. */
   least?: number;
-  /** How many labels fit beneath; all unless said. */
+  /** How many labels fit beneath the bars; all unless said. */
   labels?: number;
 }
 

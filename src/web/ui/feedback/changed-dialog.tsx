@@ -45,7 +45,9 @@ function Changes({ id, fields }: { id: string; fields: readonly ChangedField[] }
   );
 }
 
-/** What lay over the page before is not there for anybody until the question is answered. */
+/**
+ * Until the question is answered, the dialogs that were open before it can be neither seen by screen readers nor used.
+ */
 function useAlone(): void {
   useEffect(() => {
     const others = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];
@@ -56,7 +58,10 @@ function useAlone(): void {
   }, []);
 }
 
-/** Who changed it and when, what there is now beside what was wanted here, and the ways on. Esc goes back to the form. */
+/**
+ * Who changed the same thing and when, the value stored now beside the one typed here, and what can be done about it.
+ * Esc goes back to the form.
+ */
 export function ChangedDialog({ question }: { question: AskedQuestion }) {
   const { who, fields, applyLabel, answer } = question;
   const [isSeen, setSeen] = useState(false);

@@ -1,4 +1,4 @@
-/** What a value says to people. */
+/** The forms in which a value can be shown to people. */
 export type Shown = string | number | boolean | readonly string[];
 
 /** A field that somebody else changed, or that is being changed here. */
@@ -10,18 +10,18 @@ export interface ChangedField {
 }
 
 /**
- * `apply`: what was changed here goes over what there is now. `leave`: it stays as it is now. `back`: neither, to go on
- * looking at what was typed.
+ * `apply`: what was changed here is written over what is stored now. `leave`: what is stored stays. `back`: neither;
+ * the person goes on with the form.
  */
 export type ChangedAnswer = 'apply' | 'leave' | 'back';
 
 export interface ChangedQuestion {
-  /** Null: nobody, or nobody knows. */
+  /** Null when it was nobody, or nobody knows who it was. */
   readonly who: string | null;
   /** An instant; null where it is not known. */
   readonly at: string | null;
   readonly fields: readonly ChangedField[];
-  /** What applying does, where it is no change of fields. */
+  /** The label of the button that applies, where what is applied is no change of fields. */
   readonly applyLabel?: string | undefined;
 }
 
@@ -39,7 +39,9 @@ function show(next: AskedQuestion | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks what to do about somebody else's change. A second question takes the place of the first, which goes back. */
+/**
+ * Asks what to do about somebody else's change. A second question replaces the first, which is answered with `back`.
+ */
 export function askChanged(question: ChangedQuestion): Promise<ChangedAnswer> {
   asked?.answer('back');
   made += 1;

@@ -17,13 +17,13 @@ export type HelpTopicName = keyof typeof HELP_TOPICS;
 
 export const helpAddress = (topic: HelpTopicName): string => `/ayuda?tema=${HELP_TOPICS[topic]}`;
 
-/** For a notice: the way to the answer. */
+/** The action of a notice that opens the answer of the help centre. */
 export const helpAction = (topic: HelpTopicName) => ({
   label: t.common.howToSolve,
   handler: () => goTo(helpAddress(topic)),
 });
 
-/** Beside the sentence that tells of a problem. */
+/** Stands beside the sentence that tells of a problem, and opens the answer of the help centre. */
 export function HelpLink({ topic }: { topic: HelpTopicName }) {
   return (
     <Link

@@ -3,12 +3,12 @@ import { t } from '#text/common.ts';
 import { log } from '#web/log/log.ts';
 import { notify } from './toast.tsx';
 
-/** A part of the page in a file of its own. */
+/** A component in a file of its own, which is downloaded when it is first needed. */
 export interface LazyPartOf<P> {
-  /** It, once it has come. */
+  /** The component once it is downloaded; null before. */
   now: () => ComponentType<P> | null;
   load: () => Promise<ComponentType<P>>;
-  /** What fails now is fetched again when it is wanted. */
+  /** Downloads it ahead of need. A failure is ignored: it is tried again when the component is shown. */
   preload: () => void;
 }
 
@@ -24,9 +24,9 @@ export function defineLazyPart<P extends object>(fetchPart: () => Promise<Compon
 interface LazyPartProps<P> {
   part: LazyPartOf<P>;
   props: P;
-  /** Without it the person is told, and nothing else happens. */
+  /** Called when the download fails; otherwise a notice says that there is no connection. */
   onMissing?: (error: unknown) => void;
-  /** Stands in its place until it has come. */
+  /** Shown until the component is downloaded. */
   fallback?: ReactNode;
 }
 
@@ -36,8 +36,8 @@ function tellMissing(error: unknown): void {
 }
 
 /**
- * Shows a part that comes when it is first wanted. Without a connection it stays away: whoever wanted it is told, and the
- * page remains with what was typed into it (`lazy` would take all of it down, and remember the failure).
+ * Shows a component that is downloaded when it is first needed. When the download fails a notice says so, and the page
+ * stays with what was typed into it (React's `lazy` would take the whole page down, and remember the failure).
  */
 export function LazyPart<P extends object>({
   part,

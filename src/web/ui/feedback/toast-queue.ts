@@ -6,7 +6,7 @@ export type Notice = {
   title?: string;
   message: string;
   persistent?: boolean;
-  /** Milliseconds; replaces the one of the type. */
+  /** Milliseconds, in place of the usual time of this type. */
   duration?: number;
   action?: { label: string; handler: () => void };
 };
@@ -17,11 +17,11 @@ export type Confirmation = {
   message: string;
   confirmLabel: string;
   onConfirm: () => void;
-  /** A second way on, beside the one that is proposed. */
+  /** A second thing that can be done, beside the one that is proposed. */
   other?: { label: string; handler: () => void };
   /** The answer destroys something: red button, and «Cancelar» takes the focus. */
   danger?: boolean;
-  /** However it was answered. */
+  /** Called after the question is closed, whatever was answered. */
   onClose?: () => void;
 };
 
@@ -43,7 +43,7 @@ export function durationOf({ type, persistent, duration }: Notice): number | fal
 /** What went wrong interrupts a screen reader; what went well waits its turn. */
 export const roleOf = ({ type }: Notice) => (type === 'error' || type === 'warning' ? 'alert' : 'status');
 
-/** More would hide the page; the rest waits in line. */
+/** More notices at once would hide the page; the rest waits in line. */
 export const MOST_AT_ONCE = 3;
 
 /** Questions come first: somebody is waiting for them. */

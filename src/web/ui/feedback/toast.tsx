@@ -7,7 +7,7 @@ import { type Confirmation, createToastQueue, type Notice } from './toast-queue.
 
 const queue = createToastQueue();
 
-/** Shows a notice and answers its id. A notice with the id of one on show takes its place. */
+/** Shows a notice and answers its id. A notice with the id of one that is shown replaces it. */
 export function notify(notice: Notice): string {
   return queue.notify(notice);
 }
@@ -16,7 +16,7 @@ export function dismiss(id: string) {
   queue.dismiss(id);
 }
 
-/** Asks before something happens. Esc and «Cancelar» do nothing but close. */
+/** Asks before something happens. Esc and «Cancelar» only close the question. */
 export function confirmNotice(confirmation: Confirmation): string {
   return queue.ask(confirmation);
 }

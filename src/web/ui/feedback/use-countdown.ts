@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 type Countdown = {
-  /** Milliseconds; false never ends. */
+  /** Milliseconds; with false the time never ends. */
   duration: number | false;
   paused: boolean;
   onEnd: () => void;

@@ -15,15 +15,17 @@ interface FormDialogProps {
   submit: ReactNode;
   /** Before the buttons. */
   note?: ReactNode;
-  /** Of the button that closes it without sending. */
+  /** The label of the button that closes the dialog without sending. */
   cancel?: string;
-  /** Where sending cannot be undone the focus begins at the way out. */
+  /** Where sending cannot be undone, «Cancelar» has the focus when the dialog opens. */
   focusesCancel?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form over the page. While it is being sent it stays; afterwards the focus is back where it was. */
+/**
+ * A form over the page. While it is being sent the dialog stays open; afterwards the focus goes back to where it was.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, form, submit, note, cancel = t.common.cancel, focusesCancel, onClose, children } = props;
   useFocusBack();

@@ -9,7 +9,7 @@ import classes from '../inputs/inputs.module.css';
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   /** Sentences by field. When they change the focus goes to the first field that is wrong. */
   errors: object;
-  /** About all of it; stands above the buttons. */
+  /** A problem of the whole form; stands above the buttons. */
   problem?: string | null;
   isSending: boolean;
   onSend: () => unknown;
@@ -18,7 +18,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
   children: ReactNode;
 }
 
-/** Fields one below the other, what went wrong, and the buttons. What is typed stays, whatever is answered. */
+/** Fields one below the other, what went wrong, and the buttons. What was typed stays, whatever the server answers. */
 export function Form({ errors, problem, isSending, onSend, actions, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const wrong = Object.entries(errors).filter(([, sentence]) => sentence);

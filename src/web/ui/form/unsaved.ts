@@ -19,7 +19,7 @@ export function useUnsavedForms(): KeepUnsaved {
   }, []);
 }
 
-/** This form is one of them while it is shown. */
+/** Counts this form among those that may hold something unsaved, while it is shown. */
 export function useKeepUnsaved(unsaved: KeepUnsaved, wouldLose: () => boolean): void {
   const ask = useEffectEvent(wouldLose);
   useEffect(() => unsaved.add(() => ask()), [unsaved]);

@@ -14,9 +14,9 @@ const isRefusal = (error: unknown): error is Refusal => error instanceof Error &
 
 interface FormOptions<Values> {
   initial: Values;
-  /** Checked when it is sent, and from then on with every change. */
+  /** Called when the form is sent, and from then on with every change. */
   check?: (values: Values) => FieldErrors<Values>;
-  /** What it throws is shown: at its fields, and above the buttons. */
+  /** An error that this throws is shown: at its fields, and above the buttons. */
   submit: (values: Values) => unknown;
 }
 
@@ -30,15 +30,15 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [hasTried, setTried] = useState(false);
-  /** The second click of a double click comes before the page is drawn anew. */
+  /** A ref, since the second click of a double click comes before the page is drawn anew. */
   const sending = useRef(false);
-  /** What is being sent may turn out to be no longer what the form is about. */
+  /** The form was reset while it was being sent: what was sent is then not what it holds now. */
   const isRenewed = useRef(false);
 
   const names = Object.keys(values) as (keyof Values)[];
   const isDirty = names.some((name) => values[name] !== saved[name]);
 
-  /** Several values at once. What the server said of a value goes with it. */
+  /** Changes several values at once. What the server said of the old value of a field is no longer shown. */
   const change = (part: Partial<Values>) => {
     const next = { ...values, ...part };
     const found: FieldErrors<Values> = hasTried ? check(next) : {};
@@ -87,14 +87,14 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
     problem,
     isSending,
     isDirty,
-    /** Asked when somebody is about to leave: what is being sent is not lost. */
+    /** Asked when somebody is about to leave: values that are being sent are not lost. */
     wouldLose: () => isDirty && !sending.current,
     set,
     change,
     send,
-    /** What somebody else than sending found wrong. */
+    /** Shows errors that were found elsewhere than in `check` or in the answer of the server. */
     showErrors: (found: FieldErrors<Values>) => setErrors({ ...errors, ...found }),
-    /** Starts again from these. */
+    /** Starts again from these values, as if nothing had been typed. */
     reset: (next: Values) => {
       isRenewed.current = true;
       setValues(next);
@@ -103,7 +103,7 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
       setProblem(null);
       setTried(false);
     },
-    /** For a part that edits one value. */
+    /** What a field needs to show and to change one value. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],

@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent } from 'react';
 export type KeyAction = (event: KeyboardEvent) => boolean | undefined;
 type Keys = Readonly<Record<string, KeyAction>>;
 
-/** The keys of the page in view. The application listens once for all of them and knows when not to. */
+/**
+ * The keys of the pages that are shown. The application listens once for all of them, and does not ask them while
+ * somebody types or a dialog is open.
+ */
 const pages = new Set<(event: KeyboardEvent) => boolean>();
 
 /** True when a page in view took the key. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { t } from '#text/common.ts';
 
-/** Of the page in view, and of what it shows of its kind: an invoice, say. */
+/** The title of the page that is shown, and the name of what it shows, such as an invoice, which comes first. */
 let page: string | null = null;
 let subject: string | null = null;
 
@@ -15,7 +15,7 @@ export function setPageTitle(title: string | null): void {
   show();
 }
 
-/** While it is in view the tab bears its name. */
+/** While the component is shown, the browser's tab bears this name instead of the page's. */
 export function usePageSubject(name: string | null): void {
   useEffect(() => {
     subject = name;

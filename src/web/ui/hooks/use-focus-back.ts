@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** For what lies over the page and is taken away at once: the focus goes back to what had it. */
+/** For what lies over the page: when it goes, the focus returns to what had it before. */
 export function useFocusBack(): void {
-  // While it is drawn for the first time, nothing in it can have the focus yet.
+  // Read while the overlay is drawn for the first time, when nothing in it can have the focus yet.
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {

@@ -3,17 +3,20 @@ import classes from './inputs.module.css';
 
 interface CheckboxProps {
   label: string;
-  /** The label stands beside it, to be read; otherwise what is beside it says as much. */
+  /**
+   * Shows the label beside the box; otherwise it is for screen readers only, since the box stands beside words that say
+   * as much.
+   */
   isLabelShown?: boolean;
   checked: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Some, but not all, of what the box stands for is ticked. */
   indeterminate?: boolean;
   disabled?: boolean;
-  /** `isRange`: with the key for capitals held down. */
+  /** `isRange`: Shift was held down. */
   onChange: (checked: boolean, isRange: boolean) => void;
 }
 
-/** A box to tick. Its place around it is easy to hit; on a phone it is 44 pixels wide. */
+/** A box to tick. The area around it takes clicks too; on a phone it is 44 pixels wide. */
 export function Checkbox(props: CheckboxProps) {
   const { label, isLabelShown = false, checked, indeterminate = false, disabled = false, onChange } = props;
   return (

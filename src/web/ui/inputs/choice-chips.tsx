@@ -6,11 +6,11 @@ import classes from './choice-chips.module.css';
 export interface Choice<T extends string> {
   value: T;
   label: string;
-  /** As text when it is not just a number. */
+  /** A text where the count is not just a number. */
   count?: number | string | undefined;
   /** Colour of the square before the label. */
   mark?: string;
-  /** Where the mouse rests. */
+  /** Shown where the mouse rests. */
   hint?: string;
 }
 

@@ -4,7 +4,7 @@ import { t } from '#text/common.ts';
 import { look } from '#web/ui/layout/look.ts';
 import classes from './copy-button.module.css';
 
-/** Milliseconds for which it says that it was done. */
+/** Milliseconds for which the button says that the text was copied. */
 const SAID = 1600;
 
 /** Puts a text on the clipboard and says so. */

@@ -9,11 +9,11 @@ import classes from './date-field.module.css';
 
 interface DateFieldProps {
   label: string;
-  /** Where the name of the field stands beside it already. */
+  /** For a field whose name already stands beside it. */
   isLabelHidden?: boolean;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
-  /** What is wrong with the day itself; a text that is no day says so by itself. */
+  /** What is wrong with the day; that a text is no day at all, the field says by itself. */
   error?: string | undefined;
   disabled?: boolean;
   onChange: (value: string) => void;
@@ -21,7 +21,10 @@ interface DateFieldProps {
 
 const shownFor = (value: string) => (value ? formatDate(value) : '');
 
-/** A day as dd/mm/aaaa in every browser: the native field follows the browser's language. Its calendar is kept. */
+/**
+ * A day as dd/mm/aaaa in every browser: the browser's own field follows the language of the browser. Its calendar is
+ * kept.
+ */
 export function DateField({ label, isLabelHidden = false, value, error, disabled = false, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState(shownFor(value));
   const [isWrong, setWrong] = useState(false);

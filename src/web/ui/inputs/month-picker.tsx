@@ -12,7 +12,7 @@ interface MonthPickerProps {
   label: string;
   /** `YYYY-MM`; null is every month. */
   value: string | null;
-  /** `YYYY-MM`, where an empty choice begins. */
+  /** `YYYY-MM`: the year that is open when no month is chosen. */
   currentMonth: string;
   onChoose: (month: string | null) => void;
   /** On a phone the label is for screen readers only. */
@@ -43,7 +43,8 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
     else if (event.key === 'PageDown') onYear(Math.min(year + 1, Number(currentMonth.slice(0, 4))));
     else if (step === undefined || at < 0) return;
     event.preventDefault();
-    if (step !== undefined) buttons[at + step]?.focus(); // one that has not come yet takes no focus
+    // the button of a month that has not come yet is disabled and takes no focus
+    if (step !== undefined) buttons[at + step]?.focus();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend

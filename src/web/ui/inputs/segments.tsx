@@ -8,7 +8,7 @@ interface SegmentsProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
-/** Two or three looks at the same thing, of which one is shown. */
+/** Two or three views of the same thing, of which one is shown. */
 export function Segments<T extends string>({ label, choices, chosen, onChoose }: SegmentsProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row

@@ -3,7 +3,9 @@ import classes from './inputs.module.css';
 
 interface SwitchProps {
   label: string;
-  /** The label stands beside it, to be read; otherwise what is beside it says as much. */
+  /**
+   * Shows the label beside the switch; otherwise it is for screen readers only, since the words beside it say as much.
+   */
   isLabelShown?: boolean;
   checked: boolean;
   disabled?: boolean;

@@ -8,11 +8,12 @@ const { links } = operationsText;
 const PAGES = [
   ['/admin', links.panel],
   ['/admin/operaciones', links.operations],
+  ['/admin/calendario', links.calendar],
   ['/admin/auditoria', links.audit],
   ['/admin/registros', links.logs],
 ] as const;
 
-/** The pages beside the administrator's panel, which keeps its four tabs to itself. */
+/** Links to the administrator's other pages: the four tabs of the panel belong to the panel alone. */
 export function AdminLinks() {
   return (
     <Row as="nav" gap={4} size={13.5} className={classes.links} aria-label={links.label}>

@@ -3,7 +3,7 @@ import { t } from '#text/common.ts';
 import { Row } from '#web/ui/layout/parts.tsx';
 import classes from './blocks.module.css';
 
-/** Where a page belongs, above its title. */
+/** Above the title: the page that this one belongs to, as a link. */
 export function Breadcrumb({ to, parent, here }: { to: LinkProps['to']; parent: string; here: string }) {
   return (
     <nav aria-label={t.common.breadcrumb}>

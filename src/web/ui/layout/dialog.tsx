@@ -2,7 +2,7 @@ import type { ModalProps } from '@mantine/core';
 import classes from './blocks.module.css';
 import { Modal } from './overlays.tsx';
 
-/** What lies over the page: in its middle, and from below on a phone. */
+/** A dialog in the middle of the page; on a phone it comes from below. */
 export function Dialog(props: Omit<ModalProps, 'centered' | 'padding' | 'classNames'>) {
   return (
     <Modal

@@ -27,7 +27,7 @@ interface DropdownProps {
   width: number;
   className?: string | undefined;
   onOpen?: () => void;
-  /** What opens it: a button, with these. */
+  /** Draws the button that opens the panel; it must take these properties. */
   trigger: (props: TriggerProps) => ReactNode;
   children: (close: () => void) => ReactNode;
 }
@@ -37,7 +37,7 @@ const GAP = 6;
 const MENU_ITEMS = '[role^="menuitem"]';
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
 
-/** Beside its button, and on its other side where the window ends. */
+/** Puts the panel beside its button, or on the button's other side where the window ends. */
 function place(panel: HTMLElement, { top, bottom, left, right }: DOMRect, placement: Placement, width: number): void {
   const { innerWidth, innerHeight } = window;
   const height = panel.offsetHeight;
@@ -58,8 +58,8 @@ const NEXT: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A menu or a small panel beside its button. The browser itself lays it over all else and closes it on Escape and on a
- * click elsewhere; the kit's own brings 18 KiB of placing into the first load.
+ * A menu or a small panel beside its button. The browser lays it over everything and closes it on Escape or a click
+ * elsewhere; the kit's dropdown would bring 18 KiB for placing it into the first load.
  */
 export function Dropdown({ kind, label, placement, width, className, onOpen, trigger, children }: DropdownProps) {
   const id = useId();
@@ -82,7 +82,7 @@ export function Dropdown({ kind, label, placement, width, className, onOpen, tri
     };
   }, [isOpen]);
 
-  /** Once it can be measured; until then nobody sees it. */
+  /** Places the panel, which is hidden until it can be measured, and shows it. */
   const appear = (shown: HTMLElement) => {
     const rect = button()?.getBoundingClientRect();
     if (rect) place(shown, rect, placement, width);
@@ -91,7 +91,7 @@ export function Dropdown({ kind, label, placement, width, className, onOpen, tri
     (chosen ?? shown.querySelector<HTMLElement>(kind === 'menu' ? MENU_ITEMS : FOCUSABLE))?.focus();
   };
   const moveBy = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') event.stopPropagation(); // it closes this, and nothing beneath
+    if (event.key === 'Escape') event.stopPropagation(); // Escape closes this panel, and no dialog beneath it
     const next = NEXT[event.key];
     if (kind !== 'menu' || next === undefined) return;
     event.preventDefault();
@@ -129,7 +129,7 @@ export function Dropdown({ kind, label, placement, width, className, onOpen, tri
             onOpen?.();
           }
           flushSync(() => setOpen(newState === 'open'));
-          // What was chosen may have taken it already.
+          // The item that was chosen may have moved the focus already.
           const isLost = hadFocus && document.activeElement === document.body;
           if (newState === 'closed' && isLost) button()?.focus({ preventScroll: true });
         }}
@@ -155,7 +155,7 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-/** What an item is made with, where it is a link. */
+/** The properties of an item that is a link. */
 export const menuItem = { role: 'menuitem', tabIndex: -1, className: classes.item } as const;
 
 export function MenuItem({ icon, isDangerous, onClick, children }: MenuItemProps & { onClick: () => void }) {
@@ -167,7 +167,7 @@ export function MenuItem({ icon, isDangerous, onClick, children }: MenuItemProps
   );
 }
 
-/** One of several, of which one is chosen. */
+/** An item of a menu in which one of several is chosen. */
 export function MenuChoice({
   isChosen,
   onChoose,

@@ -24,7 +24,7 @@ export function Facts({ isLine = false, ...props }: FactsProps) {
 
 type FactProps = Look & {
   name: ReactNode;
-  /** How the name reads, if not small and quiet. */
+  /** How the name looks, if not small and grey. */
   named?: Look;
   className?: string | undefined;
   /** Smaller words beneath the value. */
@@ -32,7 +32,7 @@ type FactProps = Look & {
   children: ReactNode;
 };
 
-/** A name, and beneath it the value, which reads as is said. */
+/** A name and, beneath it, its value, which takes the look that is given. */
 export function Fact({ name, named, note, children, ...value }: FactProps) {
   return (
     <div>

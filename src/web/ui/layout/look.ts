@@ -1,10 +1,10 @@
 /**
- * How something stands and reads, in words of which each is a class of `layout.css`: so a screen needs no stylesheet to
- * put two things beside each other. Numbers are pixels and names are colours, of `tokens.css`; a value that is not here
- * has no class. Whoever needs another one adds both, if two places use it.
+ * How something is laid out and how its text looks, in words each of which is a class of `layout.css`: so a screen
+ * needs no stylesheet to put two things beside each other. Numbers are pixels, and names are colours of `tokens.css`; a
+ * value that is not listed here has no class. Whoever needs another value adds it to both files, if two places use it.
  */
 interface Words {
-  /** Between what stands in it; `gapY` between its lines, `gapX` beside each other. */
+  /** Space between the things it holds; `gapY` between lines, `gapX` between things on a line. */
   gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 14 | 16 | 18 | 20 | 24 | 28 | 32 | undefined;
   gapY?: 0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 20 | undefined;
   gapX?: 4 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32 | undefined;
@@ -16,7 +16,7 @@ interface Words {
   justifyItems?: 'center' | 'start' | undefined;
   placeItems?: 'center' | undefined;
   placeContent?: 'center' | undefined;
-  /** Of itself, against what its row says. */
+  /** Its own alignment, where it differs from what its row says. */
   self?: 'center' | 'start' | undefined;
   wrap?: boolean | undefined;
   /** 1 takes what room is left; `none` neither grows nor gives way. */
@@ -26,15 +26,15 @@ interface Words {
   /** Over all columns, or all but the first. */
   span?: 'all' | 'rest' | undefined;
   display?: 'block' | 'inline-block' | undefined;
-  /** May become narrower, or lower, than what it holds. */
+  /** May become narrower (`shrinkX`) or lower than what it holds. */
   shrinkX?: boolean | undefined;
   shrinkY?: boolean | undefined;
-  /** As high as a finger needs. */
+  /** At least as high as a finger needs. */
   touch?: boolean | undefined;
-  /** All of the width there is; `fit` only what it holds. */
+  /** All the width there is; `fit` takes only the width of what it holds. */
   wide?: boolean | undefined;
   fit?: boolean | undefined;
-  /** Within: all around, left and right (`px`), above and beneath (`py`), and each side. */
+  /** Padding: all around (`p`), left and right (`px`), above and beneath (`py`), and each side. */
   p?: 0 | 2 | 4 | 8 | 12 | 14 | 20 | 24 | undefined;
   px?: 0 | 2 | 4 | 6 | 8 | 9 | 10 | 12 | 14 | 16 | 18 | 20 | 22 | 24 | 28 | undefined;
   py?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 16 | 18 | 20 | 24 | 32 | undefined;
@@ -42,7 +42,7 @@ interface Words {
   pr?: 2 | 4 | 8 | 10 | 12 | 16 | 20 | undefined;
   pb?: 0 | 4 | 5 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 22 | undefined;
   pl?: 10 | 12 | 14 | 16 | 18 | 20 | 24 | undefined;
-  /** Outside, likewise. */
+  /** Margin, likewise. */
   m?: 0 | 12 | undefined;
   mx?: 4 | undefined;
   mt?: 1 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 'auto' | undefined;
@@ -57,14 +57,14 @@ interface Words {
   leading?: 1 | 1.2 | 1.3 | 1.35 | 1.4 | 1.45 | 1.5 | 1.55 | undefined;
   /** Hundredths of an em by which letters stand closer. */
   tracking?: 1 | 1.5 | 2 | 2.5 | 3 | undefined;
-  /** Figures of one width, that stand beneath each other. */
+  /** Digits of one width, so that they align beneath each other. */
   tabular?: boolean | undefined;
   face?: 'mono' | undefined;
   textAlign?: 'center' | 'left' | 'right' | undefined;
   textWrap?: 'balance' | undefined;
-  /** `one` never breaks; `kept` breaks where the text does. */
+  /** `one` never breaks the line; `kept` breaks where the text does. */
   lines?: 'kept' | 'many' | 'one' | undefined;
-  /** Inside a word, where it is longer than the line. */
+  /** Breaks a word that is longer than the line. */
   breaks?: boolean | undefined;
   /** One line, and … where it ends. */
   ellipsis?: boolean | undefined;
@@ -80,15 +80,15 @@ interface Words {
   overflow?: 'auto' | 'hidden' | undefined;
   relative?: boolean | undefined;
   pointer?: boolean | undefined;
-  /** Its ground and its colour under the mouse, and whether they fade in. */
+  /** Background and colour under the mouse, and whether they fade in. */
   hover?: 'hover' | 'soft' | undefined;
   hoverTone?: 'brand' | 'ink' | undefined;
   fades?: boolean | undefined;
-  /** Leads nowhere on paper, or is of no use there. */
+  /** Left out on paper, where it leads nowhere or is of no use. */
   unprinted?: boolean | undefined;
 }
 
-/** With the rail instead of the menu beside the page: narrower than 1200 px. */
+/** In windows narrower than 1200 px, where a rail of icons takes the place of the menu. */
 interface NarrowWords {
   gap?: 20 | undefined;
   columns?: 2 | undefined;
@@ -124,7 +124,7 @@ interface PhoneWords {
   pointer?: boolean | undefined;
 }
 
-/** What a part may be told. */
+/** Everything about its look that a layout part can be told. */
 export interface Look extends Words {
   narrow?: NarrowWords | undefined;
   phone?: PhoneWords | undefined;
@@ -141,7 +141,7 @@ function classesOf(words: object, before = ''): string {
   return classes;
 }
 
-/** The classes of a look, for what is no part: a link, a button of the kit, an icon. */
+/** The classes of a look, for an element that is no layout part: a link, a button of the kit, an icon. */
 export function look({ narrow, phone, flow, ...words }: Look & { flow?: Flow }, className?: string): string {
   let classes = flow ?? '';
   classes += classesOf(words);
@@ -150,7 +150,7 @@ export function look({ narrow, phone, flow, ...words }: Look & { flow?: Flow }, 
   return className ? `${classes} ${className}`.trimStart() : classes.trimStart();
 }
 
-/** What tells a look from an attribute of the element. */
+/** Tells the words of a look from the attributes of the element. */
 export const LOOK_WORDS: ReadonlySet<string> = new Set(
   'gap gapY gapX align justify alignContent justifyItems placeItems placeContent self wrap flex columns span display shrinkX shrinkY touch wide fit p px py pt pr pb pl m mx mt mr mb ml size weight tone leading tracking tabular face textAlign textWrap lines breaks ellipsis underline fill frame rule radius shadow overflow relative pointer hover hoverTone fades unprinted narrow phone'.split(
     ' ',

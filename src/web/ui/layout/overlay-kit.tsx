@@ -1,7 +1,10 @@
 import { type DrawerProps, Drawer as KitDrawer, Modal as KitModal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** The kit remembers where the focus was, and moves, only when something opens that was there before. */
+/**
+ * False in the first drawing. The kit remembers the focus and animates only when a dialog that is already mounted
+ * opens.
+ */
 function useIsThere(): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);

@@ -9,10 +9,10 @@ const kit = () => import('./overlay-kit.tsx');
 const loadedModal = defineLazyPart<ModalProps>(async () => (await kit()).LoadedModal);
 const loadedDrawer = defineLazyPart<DrawerProps>(async () => (await kit()).LoadedDrawer);
 
-/** Once the page is drawn: by the time somebody opens something, it is there. */
+/** Called once the page is drawn, so that the kit is there by the time somebody opens a dialog. */
 export const preloadOverlays = loadedModal.preload;
 
-/** Nothing until it is first opened. */
+/** False until the dialog is opened for the first time: until then nothing is downloaded. */
 function useWasOpened(opened: boolean): boolean {
   const [was, setWas] = useState(opened);
   if (opened && !was) setWas(true);
@@ -27,7 +27,7 @@ function giveUp(close: () => void) {
   };
 }
 
-/** The kit's dialog, which comes after the page: with what it needs it is a twelfth of the first load. */
+/** The kit's dialog, downloaded after the page: with what it needs it would be a twelfth of the first load. */
 export function Modal(props: ModalProps) {
   if (!useWasOpened(props.opened)) return null;
   return <LazyPart part={loadedModal} props={props} onMissing={giveUp(props.onClose)} />;

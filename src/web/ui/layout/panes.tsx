@@ -2,17 +2,20 @@ import type { ComponentProps, CSSProperties } from 'react';
 import classes from './panes.module.css';
 import { Stack } from './parts.tsx';
 
-/** A screen as large as the window, over the padding that a page has: what stands in it scrolls by itself. */
+/** A screen as large as the window, without the padding of a page: each part in it scrolls by itself. */
 export function WholeWindow(props: Omit<ComponentProps<'div'>, 'className'>) {
   return <Stack flex={1} shrinkY phone={{ gap: 12 }} className={classes.whole} data-fills-window {...props} />;
 }
 
 interface PanesProps extends ComponentProps<'div'> {
-  /** Their widths, as a grid writes them; `narrow` below 1200 pixels and `upright` below 900, if they are others. */
+  /**
+   * The widths of the panes as a CSS grid writes them; `narrow` below 1200 pixels and `upright` below 900, where they
+   * differ.
+   */
   columns: string;
   narrow?: string;
   upright?: string;
-  /** They are the whole screen. */
+  /** The panes are the whole screen. */
   isWhole?: boolean;
 }
 

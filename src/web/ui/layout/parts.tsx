@@ -3,7 +3,7 @@ import { type Flow, LOOK_WORDS, type Look, look } from './look.ts';
 
 type Tag = keyof JSX.IntrinsicElements;
 
-/** A look, what the element itself takes, and a class for what only this screen draws. */
+/** The words of a look, the attributes of the element, and a class for what only this screen draws. */
 type PartProps<T extends Tag> = Look &
   Omit<ComponentProps<T>, keyof Look | 'className'> & {
     as?: T | undefined;
@@ -23,22 +23,22 @@ export function Row<T extends Tag = 'div'>({ inline = false, ...props }: PartPro
   return draw(inline ? 'inlineRow' : 'row', 'div', props as PartProps<Tag>);
 }
 
-/** Things beneath each other, as high as they are; the last may take the room that is left (`flex={1}`). */
+/** Things beneath each other, each as high as its content; the last may take the room that is left (`flex={1}`). */
 export function Stack<T extends Tag = 'div'>(props: PartProps<T>) {
   return draw('stack', 'div', props as PartProps<Tag>);
 }
 
-/** Columns of the same lines; without `columns`, things beneath each other that share their width. */
+/** Columns whose cells share lines; without `columns`, things beneath each other that are equally wide. */
 export function Grid<T extends Tag = 'div'>({ inline = false, ...props }: PartProps<T> & { inline?: boolean }) {
   return draw(inline ? 'inlineGrid' : 'grid', 'div', props as PartProps<Tag>);
 }
 
-/** Room, ground, frame and type, and nothing about how what it holds stands. */
+/** Padding, background, frame and type, without any layout for what it holds. */
 export function Box<T extends Tag = 'div'>(props: PartProps<T>) {
   return draw(undefined, 'div', props as PartProps<Tag>);
 }
 
-/** Words: how large, loud and close. A `span` unless something else is said. */
+/** Words: size, weight and spacing. A `span` unless another element is named. */
 export function Text<T extends Tag = 'span'>(props: PartProps<T>) {
   return draw(undefined, 'span', props as PartProps<Tag>);
 }

@@ -10,9 +10,11 @@ import classes from './screen.module.css';
 
 type PageHeaderProps = {
   title: string;
-  /** Letter by letter, where the title is in readable case: shown where the mouse rests. */
+  /**
+   * The title exactly as a document writes it, where the title itself is in readable case: shown where the mouse rests.
+   */
   written?: string | undefined;
-  /** Where the page belongs, above its title. */
+  /** Above the title: where the page belongs. */
   breadcrumb?: ReactNode;
   note?: ReactNode;
   children?: ReactNode;
@@ -21,8 +23,8 @@ type PageHeaderProps = {
 };
 
 /**
- * The one h1 of a page, a line under it and its actions. On a phone `inline` keeps few actions beside the title, and
- * `corner` one beside its first line.
+ * The only h1 of a page, a line under it and its actions. On a phone `inline` keeps a few actions beside the title, and
+ * `corner` keeps one beside its first line.
  */
 export function PageHeader(props: PageHeaderProps) {
   const { title, written, breadcrumb, note, children, inline = false, corner = false } = props;
@@ -68,7 +70,7 @@ export function PageHeader(props: PageHeaderProps) {
 
 type EmptyProps = { children: ReactNode; action?: ReactNode; wholePage?: boolean };
 
-/** One sentence on what will appear here, and at most one action. `wholePage` adds the mark. */
+/** One sentence on what will appear here, and at most one action. `wholePage` adds the product's mark. */
 export function Empty({ children, action, wholePage = false }: EmptyProps) {
   return (
     <Grid
@@ -89,7 +91,7 @@ export function Empty({ children, action, wholePage = false }: EmptyProps) {
   );
 }
 
-/** What failed, and the way to try again; the rest of the page stays alive. @public */
+/** What failed, and a button to try again; the rest of the page goes on working. @public */
 export function Problem({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry?: () => void }) {
   return (
     <div

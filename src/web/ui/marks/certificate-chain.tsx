@@ -9,7 +9,7 @@ type Chain = NonNullable<InvoiceVerification['chain']>;
 const { chain: text } = invoiceText;
 const year = (date: string) => date.slice(0, 4);
 
-/** Who vouches for the signature: one sentence, which unfolds to its links. */
+/** Who vouches for the signature: one sentence, which opens to show each certificate of the chain. */
 export function CertificateChain({ chain, isOpen }: { chain: Chain; isOpen: boolean }) {
   const { signer, provider, root, isNational } = chain;
   const links = [

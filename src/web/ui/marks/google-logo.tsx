@@ -1,5 +1,5 @@
 import { Text } from '#web/ui/layout/parts.tsx';
-import classes from './google-logo.module.css';
+import classes from './marks.module.css';
 
 /** Google's sign-in mark in its own colours; a turning ring of the same size while we wait for an account. */
 export function GoogleLogo({ busy }: { busy: boolean }) {

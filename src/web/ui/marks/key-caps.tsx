@@ -1,7 +1,7 @@
 import { Text } from '#web/ui/layout/parts.tsx';
 import classes from '../layout/screen.module.css';
 
-/** Keys as they stand on the keyboard. Screen readers get them from `aria-keyshortcuts` or the words beside. */
+/** Keys as they look on the keyboard. Screen readers get them from `aria-keyshortcuts` or the words beside. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <Text

@@ -1,4 +1,4 @@
-/** Offsets of the three strands of a quadrant, in a square of 26. */
+/** Offsets of the three strands of a quadrant, in a square of 26 units. */
 const STRANDS = [0, 4.15, 8.3];
 
 /** The basket weave: rows read as document lines, columns as table columns. Decorative; the name stands beside it. */

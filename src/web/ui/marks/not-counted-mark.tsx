@@ -6,8 +6,8 @@ import { Text } from '#web/ui/layout/parts.tsx';
 import classes from './marks.module.css';
 import { Pill, type PillTone } from './pill.tsx';
 
-/** True when the figures beside a list do not count it, or do not add it up. */
-export const isLeftOut = (facts: CountingFacts): boolean => countingOf(facts).reason !== null;
+/** True when the figures beside a list leave the invoice out of the count or of the sum. */
+export const isNotCounted = (facts: CountingFacts): boolean => countingOf(facts).reason !== null;
 
 const { marks, meanings, types, noAmounts, noRate, noRateMeaning } = invoiceText;
 
@@ -20,8 +20,8 @@ const REASONS: Record<NotCountedReason | 'altered', [words: string, meaning: str
   'no-rate': [capitalised(noRate), noRateMeaning, 'neutral', IconCoins],
 };
 
-/** Why the sums beside it leave an invoice out, in a word; nothing when they do not. */
-export function LeftOutMark({ of }: { of: CountingFacts & { isAltered: boolean } }) {
+/** Why the sums beside it leave an invoice out, in a word; nothing when they count it. */
+export function NotCountedMark({ of }: { of: CountingFacts & { isAltered: boolean } }) {
   const counting = countingOf(of);
   const reason = of.isAltered && counting.reason === 'in-review' ? 'altered' : counting.reason;
   if (reason === null) return null;

@@ -4,7 +4,7 @@ import classes from './marks.module.css';
 
 export type PillTone = 'ok' | 'warn' | 'bad' | 'neutral' | 'quiet';
 
-/** A state in one word, always with its icon. `quiet` has no ground: something under way. */
+/** A state in one word, always with its icon. `quiet` has no background, for something under way. */
 export function Pill({ tone, icon, children }: { tone: PillTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <Row

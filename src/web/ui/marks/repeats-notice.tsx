@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { repeatsNoticeText as text } from '#text/review/finished-review.ts';
 import { Note } from '../feedback/note.tsx';
 
-/** Sums may hold one invoice twice until somebody says: how often, and the way to say it. */
+/**
+ * Until somebody decides on possible repeats, sums may hold one invoice twice: tells how many there are and leads to
+ * them.
+ */
 export function RepeatsNotice({ count }: { count: number | undefined }) {
   if (!count) return null;
   return (

@@ -3,7 +3,7 @@ import { invoiceText } from '#text/invoice.ts';
 import { Row } from '#web/ui/layout/parts.tsx';
 import classes from './marks.module.css';
 
-/** Where the figures came from. Pink is what an AI reading was spent on. */
+/** Where the figures came from. Pink means that an AI reading was spent on them. */
 export function SourceTag({ source }: { source: InvoiceHeader['source'] }) {
   return (
     <Row

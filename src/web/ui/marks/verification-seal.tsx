@@ -13,7 +13,7 @@ type CheckState = Check['verdict'] | 'altered';
 const ICONS = { altered: IconShieldX, ok: IconCheck, observed: IconAlertTriangle, 'not-verifiable': IconHelp };
 const SEAL_ICONS = { ...ICONS, ok: IconShieldCheck };
 
-/** Checks that show what was changed, of those that need a look. */
+/** Of the checks that need a look, those that show what was changed. */
 function isAlteredCheck({ name, verdict }: Check, alteration: InvoiceAlteration | null): boolean {
   if (alteration === null || verdict !== 'observed') return false;
   const isToldBy = (wanted: 'qr' | 'cdc') => alteration.comparison.some(({ toldBy }) => toldBy === wanted);
@@ -26,7 +26,7 @@ function isAlteredCheck({ name, verdict }: Check, alteration: InvoiceAlteration 
   return shown[name] ?? false;
 }
 
-/** A sentence whose false figures are struck through. */
+/** A check's sentence, in which the false figures are struck through. */
 function Sentence({ children, alteration }: { children: string; alteration: InvoiceAlteration | null }) {
   const found = (alteration?.comparison ?? [])
     .flatMap(({ field, says }) => (says === null ? [] : (findComparedValue(field, says, children) ?? [])))
@@ -95,15 +95,18 @@ interface SealProps {
   verification: InvoiceVerification;
   /** Null unless the invoice is altered. */
   alteration: InvoiceAlteration | null;
-  /** Part of something that has a frame already, and says that an invoice is altered itself. */
+  /** For a place that has a frame already and says itself that an invoice is altered. */
   plain?: boolean;
-  /** Only what matters most stands there; the rest waits behind a button. */
+  /** Shows only what matters most; the rest opens with a button. */
   folded?: boolean;
-  /** At the end of the head. */
+  /** Stands at the end of the head. */
   aside?: ReactNode;
 }
 
-/** How far an invoice can be trusted: what was changed, what needs a look, who vouches for it, what is in order. */
+/**
+ * How far an invoice can be trusted: what was changed, what needs a look, who vouches for the signature, what is in
+ * order.
+ */
 export function VerificationSeal({ verification, alteration, plain = false, folded = false, aside }: SealProps) {
   const { chain, checks } = verification;
   const verdict = alteration === null ? verification.verdict : 'altered';

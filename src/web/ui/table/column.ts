@@ -10,33 +10,33 @@ export type ColumnKind = 'text' | 'date' | 'code' | 'name' | 'figure' | 'total' 
 /** Narrower windows may need narrower columns: below 1360, 1200 and 1000 pixels. */
 type Width = string | { wide: string; laptop?: string; tablet?: string; upright?: string };
 
-/** Where a cell stands when rows are cards: before them all, on a line at the left or right, or beside the lines. */
+/** Where a cell stands when rows are cards: before all lines, on a line at the left or right, or beside the lines. */
 type CardPlace = 'before' | `${1 | 2 | 3} ${'left' | 'right'}` | `${3 | 4} whole` | 'beside' | 'hidden';
 
 export interface Column<Row> {
   key: string;
   heading: ReactNode;
-  /** The column speaks for itself; its heading is for screen readers. */
+  /** The column explains itself; its heading is for screen readers only. */
   isHeadingHidden?: boolean;
   cell: (row: Row) => ReactNode;
   kind?: ColumnKind;
-  /** The cell names its row. */
+  /** The cell is the heading of its row. */
   isRowHeading?: boolean;
   tone?: (row: Row) => 'muted' | undefined;
-  /** Of the whole text, where it may be cut. */
+  /** The whole text, shown where the mouse rests, for a cell that may be cut. */
   title?: (row: Row) => string | undefined;
   width?: Width;
   /** Not shown in windows narrower than 1360 pixels, or on a phone. */
   hideBelow?: 'laptop' | 'phone';
   isPrinted?: boolean;
   card?: CardPlace;
-  /** Width of what stands in its place while the rows are on their way; 0 for nothing. */
+  /** Width of the grey bar in a cell's place while the rows are on their way; 0 for none. */
   skeleton?: number | string;
   /** Makes the heading a button that sorts the rows. */
   compare?: (one: Row, other: Row) => number;
 }
 
-/** For the heading, whose width is the column's. */
+/** CSS variables for the heading, whose width is that of the column. */
 export function widthVariables(width: Width | undefined): Record<`--${string}`, string> {
   if (width === undefined) return {};
   if (typeof width === 'string') return { '--width': width };
@@ -49,7 +49,7 @@ export interface Sorting {
   isDescending: boolean;
 }
 
-/** The first press sorts upwards, the second downwards, the third as it came. */
+/** The first press sorts upwards, the second downwards, the third restores the order in which the rows came. */
 export function nextSorting(now: Sorting | null, key: string): Sorting | null {
   if (now?.key !== key) return { key, isDescending: false };
   return now.isDescending ? null : { key, isDescending: true };

@@ -17,7 +17,7 @@ import { clickRowAction } from './row-action.ts';
 type Variant = 'window' | 'card' | 'flush' | 'small';
 
 interface DataTableProps<Row> {
-  /** Names the rows for whoever cannot see them. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   /** Absent while the first answer is on its way. */
@@ -26,44 +26,50 @@ interface DataTableProps<Row> {
   variant?: Variant;
   isDense?: boolean;
   isHeadHidden?: boolean;
-  /** Rows light up under the pointer. */
+  /** Rows change their colour under the pointer. */
   isHoverable?: boolean;
-  /** What is shown is of the question before. */
+  /** The rows shown answer the previous question; the answer to the new one is on its way. */
   isStale?: boolean;
   skeletonRows?: number;
-  /** Said while the first answer is on its way. */
+  /** The sentence that screen readers hear while the first answer is on its way. */
   loading?: string;
-  /** Stands in place of the rows. */
+  /** Shown in place of the rows. */
   problem?: { title: string; detail?: ReactNode; onRetry: () => void } | null | undefined;
-  /** Stands in place of the table when there are no rows. */
+  /** Shown in place of the table when there are no rows. */
   empty?: ReactNode;
-  /** Windows in which each row is a card. */
+  /** The windows in which each row is drawn as a card. */
   cardsBelow?: 'phone' | 'tablet' | 'never';
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
-  /** Where whoever gives the rows sorts them: by which columns it can, how they are sorted, and the wish for another. */
+  /**
+   * Where the server sorts the rows: by which columns it can, how they are sorted now, and what asks for another order.
+   */
   sortedBy?: { keys: readonly string[]; now: Sorting | null; onSort: (key: string) => void } | undefined;
+  /** Stands above the rows, beneath the headings: what they all are. */
+  lead?: ReactNode;
   /** Unfolds beneath a row. */
   detail?: (row: Row) => { id: string; content: ReactNode } | null;
-  /** A last row, by column. */
+  /** A last row with sums, by column. */
   sums?: Readonly<Record<string, ReactNode>>;
   /** Last rows that stay in view, in the variant `window`. */
   foot?: ReactNode;
-  /** Pixels: narrower windows scroll sideways. */
+  /** Pixels; in narrower windows the table scrolls sideways. */
   leastWidth?: number | undefined;
-  /** Of the variant `window`: what scrolls. */
+  /** Of the variant `window`: the element that scrolls. */
   frame?: RefObject<HTMLElement | null>;
-  /** Beneath the rows, inside the frame. */
+  /** Stands beneath the rows, inside the frame. */
   children?: ReactNode;
 }
 
-/** Of the screen: paper is as narrow, and has no place where a card leaves out what a column holds. */
+/**
+ * Screens only: paper is as narrow as a tablet, and a card leaves out columns that could not be looked up elsewhere.
+ */
 const CARDS = {
   phone: 'screen and (max-width: 767.98px)',
   tablet: 'screen and (max-width: 899.98px)',
   never: 'not all',
 };
 
-/** Rows that are drawn as cards lose their place in the table for screen readers, unless it is said. */
+/** Rows drawn as cards are no longer rows of a table for screen readers, unless each element names its role. */
 const roles = (isCards: boolean) =>
   isCards
     ? { table: 'table', group: 'rowgroup', row: 'row', heading: 'columnheader', rowHeading: 'rowheader', cell: 'cell' }
@@ -173,10 +179,12 @@ function TableRow<Row>({ row, columns, isCards, rowProps, detail }: RowProps<Row
   );
 }
 
+const BLOCK = look({ display: 'block' });
+
 /** Drawn again only when something of this row changed. */
 const SteadyRow = memo(TableRow) as typeof TableRow;
 
-/** As many rows as will come, in the places where they will be. */
+/** As many grey rows as will come, in the places where they will be. */
 function SkeletonRows<Row>({
   columns,
   isCards,
@@ -199,8 +207,8 @@ function SkeletonRows<Row>({
 }
 
 /**
- * Every table of the product. In this order it shows a problem, the wait, that there is nothing, or the rows; on a
- * phone each row is a card. A click on a row is one on its link or button that has `rowAction`.
+ * Every table of the product. It shows, in this order, a problem, the wait, that there is nothing, or the rows; on a
+ * phone each row is a card. A click on a row counts as one on its link or button that has `rowAction`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, variant = 'card', isDense, isHeadHidden, isHoverable, isStale = false } = props;
@@ -212,6 +220,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     cardsBelow = 'phone',
     rowProps,
     sortedBy,
+    lead,
     detail,
     sums,
     foot,
@@ -235,7 +244,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = (
     <table
       role={role.table}
-      className={look({ wide: true, mt: 2, size: 13.5 }, classes.table)}
+      className={look({ wide: true, mt: lead ? undefined : 2, size: 13.5 }, classes.table)}
       aria-label={label}
       aria-busy={isStale || !rows}
       data-variant={variant}
@@ -246,7 +255,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-wide={leastWidth === undefined ? undefined : true}
       style={leastWidth === undefined ? undefined : { minWidth: leastWidth }}
     >
-      <thead role={role.group} data-hidden={isHeadHidden || undefined}>
+      <thead
+        role={role.group}
+        className={lead ? look({ fill: 'soft' }) : undefined}
+        data-hidden={isHeadHidden || undefined}
+      >
         <tr role={role.row}>
           {columns.map((column) => (
             <Heading
@@ -261,6 +274,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody role={role.group}>
+        {lead && (
+          <tr role={role.row} className={isCards ? BLOCK : undefined}>
+            <td role={role.cell} className={look({ p: 0 }, isCards ? BLOCK : undefined)} colSpan={columns.length}>
+              {lead}
+            </td>
+          </tr>
+        )}
         {!rows && <SkeletonRows columns={columns} isCards={isCards} count={skeletonRows} />}
         {sortRows(rows ?? [], columns, sorting).map((row) => (
           <SteadyRow
@@ -315,7 +335,7 @@ const Status = ({ children }: { children: string }) => (
   </p>
 );
 
-/** The way to rows that are not shown yet. */
+/** Holds the button for rows that are not shown yet. */
 export const MoreRows = ({ children }: { children: ReactNode }) => (
   <Row gap={12} align="center" justify="center" p={12} tone="muted" size={13}>
     {children}
@@ -329,7 +349,7 @@ interface PageSizeProps {
   onSize: (size: number) => void;
 }
 
-/** How many rows to a page. Not the kit's whole select: that draws itself twice at once, and the page with it. */
+/** How many rows to a page. Not the kit's full select, which would be drawn twice at once, and the page with it. */
 export function PageSize({ label, sizes, size, onSize }: PageSizeProps) {
   return (
     <Input
@@ -359,7 +379,7 @@ interface PageNavProps {
     pageOf: (number: string, count: string) => string;
   };
   page: number;
-  /** Null where nobody counted: then there are no numbers to choose. */
+  /** Null where the rows were not counted: then there are no page numbers to choose. */
   count: number | null;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -368,7 +388,9 @@ interface PageNavProps {
   onPage: (page: number) => void;
 }
 
-/** Below a table, the way to its other pages: by number in a wide window, one after the other on a phone. */
+/**
+ * Below a table, the controls that lead to its other pages: by number in a wide window, one after the other on a phone.
+ */
 export function PageNav(props: PageNavProps) {
   const { words, page, count, hasPrevious, hasNext, onPrevious, onNext, onPage } = props;
   const place = count === null ? words.page(formatNumber(page)) : words.pageOf(formatNumber(page), formatNumber(count));

@@ -2,11 +2,11 @@ import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatRowTotal, formatWorth } from '#web/format/invoice-line.ts';
 import { Text } from '#web/ui/layout/parts.tsx';
-import { isLeftOut } from '../marks/not-counted-mark.tsx';
+import { isNotCounted } from '../marks/not-counted-mark.tsx';
 import { SourceTag } from '../marks/source-tag.tsx';
 import type { Column } from './column.ts';
 
-/** In its own currency, with what it is worth in guaraníes beneath. */
+/** The total in its own currency, with its worth in guaraníes beneath. */
 function Total({ invoice }: { invoice: InvoiceHeader }) {
   const worth = formatWorth(invoice);
   return (
@@ -21,7 +21,10 @@ function Total({ invoice }: { invoice: InvoiceHeader }) {
   );
 }
 
-/** The columns that every short list of invoices has. Large figures may exceed the widths; the issuer gives way. */
+/**
+ * The columns of every short list of invoices. Large figures may exceed the widths; the column of the issuer becomes
+ * narrower then.
+ */
 export const invoiceColumns = (headings: Record<'date' | 'number' | 'source' | 'total', string>) =>
   ({
     date: {
@@ -58,7 +61,7 @@ export const invoiceColumns = (headings: Record<'date' | 'number' | 'source' | '
       width: { wide: '150px', tablet: '140px' },
       card: '1 right',
       skeleton: 96,
-      tone: (invoice) => (isLeftOut(invoice) ? 'muted' : undefined),
+      tone: (invoice) => (isNotCounted(invoice) ? 'muted' : undefined),
       cell: (invoice) => <Total invoice={invoice} />,
     },
   }) satisfies Record<string, Column<InvoiceHeader>>;

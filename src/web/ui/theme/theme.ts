@@ -76,8 +76,8 @@ const dark: MantineColorsTuple = [
 const closeButtonProps = { 'aria-label': t.common.close };
 
 /**
- * The look over the kit. `autoContrast` judges the light shade only, so dark keeps a shade dark enough for white
- * text; reduced motion is off in the kit by default.
+ * The product's look for the kit. `autoContrast` judges the light shade only, so the dark scheme keeps a shade dark
+ * enough for white text; the kit does not respect reduced motion unless told.
  */
 export const theme = createTheme({
   primaryColor: 'yerba',
@@ -98,10 +98,10 @@ export const theme = createTheme({
   components: {
     // `extend` brings the part itself into the first load: nearly every page has fields and small buttons.
     ActionIcon: ActionIcon.extend({}),
-    // Its arrow is drawn beside the field and would be told as a picture without a name.
+    // The arrow is drawn beside the field, and a screen reader would call it a picture without a name.
     NativeSelect: NativeSelect.extend({ defaultProps: { rightSectionProps: { 'aria-hidden': true } } }),
     TextInput: TextInput.extend({}),
-    // What comes later is called by its name.
+    // These come later and are set by name: `extend` would bring them into the first load.
     Button: { defaultProps: { size: 'sm' } },
     CloseButton: { defaultProps: closeButtonProps },
     Modal: { defaultProps: { size: 520, radius: 'xl', closeButtonProps } },
@@ -109,7 +109,7 @@ export const theme = createTheme({
   },
 });
 
-/** The kit's own names for our tokens; the tokens themselves change with the scheme. */
+/** The kit's variables, set to our tokens; the tokens themselves change with the colour scheme. */
 const named = {
   '--mantine-color-body': 'var(--sheet)',
   '--mantine-color-text': 'var(--ink)',

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +13,7 @@ import { aPaper, issuedBy, worth } from '../../../../../test/builders/made-paper
 import { copyInvoices } from '../../../../../test/exports/copy-invoices.ts';
 import { anExportingBusiness } from '../../../../../test/exports/exporting-business.ts';
 import { readWorkbook, valuesOf } from '../../../../../test/exports/read-workbook.ts';
+import { checkHashes, unpacked } from '../../../../../test/exports/unpacked-zip.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { finishedTask, upload } from '../../../../../test/intake/uploads.ts';
 import { isLeftOut } from '../../../../../test/parts-left-out.ts';
@@ -24,6 +24,9 @@ import { findExportFile, insertExportFile } from './export-files.store.ts';
 import { removeExportFile } from './kept-files.ts';
 import { makeExportFile } from './make-export-file.ts';
 import { sweepExportFiles } from './sweep-export-files.ts';
+
+/** Nobody orders it here. */
+const noEvidence = () => Promise.reject(new Error('no evidence was ordered'));
 
 const TEMPLATE = {
   name: 'Totales',
@@ -187,7 +190,7 @@ describe('a file that is made in the background', () => {
     const made = async (format: 'json' | 'csv' | 'originals', template: typeof sheet) => {
       const order = { id: newId(clock.now()), fileName: 'a', format, template, filters: {} };
       await insertExportFile(server.db, ownerId, order, { userId: null, address: null, agent: null, at: clock.now() });
-      await makeExportFile(server.app.deps, { ownerId, id: order.id });
+      await makeExportFile(server.app.deps, { ownerId, id: order.id }, noEvidence);
       return (await files()).find(({ id }: { id: string }) => id === order.id);
     };
     const owner = server.db.updateTable('owner').where('id', '=', ownerId);
@@ -255,13 +258,13 @@ describe('a file that is made in the background', () => {
     const attempts = async () =>
       (await server.db.selectFrom('export_file').where('id', '=', id).select('attempts').executeTakeFirst())?.attempts;
     await expect.poll(attempts).toBe(1);
-    const again = [1, 2].map(() => makeExportFile(server.app.deps, { ownerId, id }));
+    const again = [1, 2].map(() => makeExportFile(server.app.deps, { ownerId, id }, noEvidence));
     await expect.poll(attempts).toBe(3);
     letGo();
     await Promise.all(again);
     expect(await finished(id)).toMatchObject({ status: 'done', progress: { done: 20 } });
     expect((await download(id)).bytes.toString().trim().split('\r\n')).toHaveLength(21);
-    await makeExportFile(server.app.deps, { ownerId, id });
+    await makeExportFile(server.app.deps, { ownerId, id }, noEvidence);
     expect([keptOf(ownerId), await attempts()]).toEqual([[id], 3]);
     await expect.poll(drafts).toEqual([]);
   });
@@ -350,17 +353,6 @@ describe('a file that is made in the background', () => {
 });
 
 describe('the originals in a ZIP', () => {
-  /** Unpacks it with a program that is not ours, and has its hashes checked by another. */
-  function unpack(zip: Buffer): string {
-    const place = mkdtempSync(path.join(directory, 'unpacked-'));
-    writeFileSync(path.join(place, 'o.zip'), zip);
-    execFileSync('/usr/bin/python3', ['-m', 'zipfile', '-e', 'o.zip', '.'], { cwd: place });
-    rmSync(path.join(place, 'o.zip'));
-    return place;
-  }
-  const check = (place: string) =>
-    execFileSync('/usr/bin/sha256sum', ['-c', '--strict', 'SHA256SUMS'], { cwd: place }).toString();
-
   test.skipIf(isLeftOut('openpyxl'))(
     'come as they came, under safe names, with an index and hashes that sha256sum accepts; what is missing is named and is no failure',
     async () => {
@@ -378,11 +370,8 @@ describe('the originals in a ZIP', () => {
       rmSync(path.join(directory, ownerId, sha256.slice(0, 2), sha256));
       const answer = await post('/export/originals', { filename: 'originales' });
       expect(answer.headers.get('content-disposition')).toBe('attachment; filename=originales.zip');
-      const place = unpack(answer.bytes);
-      expect(check(place).trim().split('\n')).toEqual([
-        expect.stringMatching(/_[0-9a-f]{16}\.xml: OK$/),
-        'indice.xlsx: OK',
-      ]);
+      const place = unpacked(answer.bytes);
+      expect(checkHashes(place)).toEqual([expect.stringMatching(/_[0-9a-f]{16}\.xml: OK$/), 'indice.xlsx: OK']);
       const [index] = readWorkbook(readFileSync(path.join(place, 'indice.xlsx')));
       const rows = (valuesOf(index) ?? [])
         .slice(1)
@@ -398,7 +387,7 @@ describe('the originals in a ZIP', () => {
 
       const { job_id: id } = (await send('POST', '/tasks/export-originals', { filename: 'originales' })).body;
       expect(await finished(id)).toMatchObject({ status: 'done', progress: { total: 3, done: 3 } });
-      expect(check(unpack((await download(id)).bytes))).toContain('indice.xlsx: OK');
+      expect(checkHashes(unpacked((await download(id)).bytes))).toContain('indice.xlsx: OK');
     },
   );
 

@@ -4,7 +4,7 @@ import type { ExportReason } from '#contract/exports/exports.text.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import type { FoundExportFile } from '#server/features/intake/tasks/describe-export.ts';
-import type { WalkQuery } from '#server/features/invoices/page-through/walk-invoices.ts';
+import type { MatchingQuery } from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { EXPORT_FILE_COLUMNS } from '#server/platform/db/shared-columns.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
@@ -14,9 +14,9 @@ export interface ExportOrder {
   readonly id: string;
   readonly fileName: string;
   readonly format: KeptFormat;
-  /** Null for originals. */
+  /** Null for originals and evidence. */
   readonly template: TemplateContent | null;
-  readonly filters: WalkQuery;
+  readonly filters: MatchingQuery;
 }
 
 /** Newest first. */
@@ -88,17 +88,14 @@ export async function noteProgress(
   return await updateAttempt(db, ownerId, id, attempt, { ...counts, changed_at: at });
 }
 
+export type FileOutcome = { bytes: number; missing: number | null } | { problem: ExportReason };
+
 /** How it ended. False when it is another attempt's now, or nobody's. */
 export async function finishExportFile(
   tx: Db,
   ownerId: string,
   id: string,
-  {
-    attempt,
-    at,
-    expiresAt,
-    ...outcome
-  }: { attempt: string; at: Date; expiresAt: Date } & ({ bytes: number } | { problem: ExportReason }),
+  { attempt, at, expiresAt, ...outcome }: { attempt: string; at: Date; expiresAt: Date } & FileOutcome,
 ): Promise<boolean> {
   const ended =
     'problem' in outcome ? { state: 'failed', problem: storedJson(outcome.problem) } : { state: 'done', ...outcome };

@@ -31,7 +31,7 @@ test('RACE-06 taking a made file away while it is finished waits for that, and n
   await takeExportFile(server.db, ownerId, id, { id: attempt, at });
   const { answer } = await server.db.transaction().execute(async (tx) => {
     // As whoever makes it ends: the file, its task, the count of bytes.
-    await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: at, bytes: 10 });
+    await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: at, bytes: 10, missing: null });
     const answer = server.call(`/export/files/${id}`, { token, method: 'DELETE' });
     await until(isAnybodyWaiting);
     await closeTasks(tx, ownerId, [id]);

@@ -1,7 +1,7 @@
 import type { ExportFile, KeptFormat } from '#contract/exports/export-file.ts';
 import type { StreamAnswer } from '#contract/wire/route.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
-import { recordedFirst, recordTaking } from '#server/features/audit/record-taking.ts';
+import { recordDownload, recordedBeforeSent } from '#server/features/audit/record-download.ts';
 import { deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import { describeExport } from '#server/features/intake/tasks/describe-export.ts';
 import { removeStored } from '#server/features/reading/storage/storage-use.ts';
@@ -31,7 +31,7 @@ export async function readExportFile(
   const { fileName, format } = found;
   const headers = { 'content-length': String(file.bytes) };
   const taken = { action: 'export-downloaded', fileName, format, rows: null } as const;
-  const source = recordedFirst(() => recordTaking(db, ownerId, taken, by), file.source);
+  const source = recordedBeforeSent(() => recordDownload(db, ownerId, taken, by), file.source);
   return { contentType: contentTypeOf(format as KeptFormat), fileName, headers, source };
 }
 

@@ -1,26 +1,27 @@
+import type { KeptFormat } from '#contract/exports/export-file.ts';
 import { type ExportReason, exportReason } from '#contract/exports/exports.text.ts';
 import type { Entitlements } from '#domain/plans/entitlements.ts';
-import { recordTaking } from '#server/features/audit/record-taking.ts';
+import { recordDownload } from '#server/features/audit/record-download.ts';
 import { storageLimitOf } from '#server/features/intake/files/storage-limit.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
-import type { WalkFilters } from '#server/features/invoices/page-through/walk-invoices.ts';
 import { addStored, findStorageUse, isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
-import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
 import { FileTooLarge } from '#server/platform/files/made-files.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { dropMadeFilesJob } from '../exports.jobs.ts';
+import type { ToldOriginal } from '../originals/original-parts.ts';
 import { writeOriginals } from '../originals/write-originals.ts';
 import { countOriginals, countRows } from '../run/count-exported.ts';
+import { downloadedExport } from '../run/downloaded-export.ts';
 import { exportFilters } from '../run/export-filters.ts';
 import { formatRefusal, templateRefusal } from '../run/plan-allows.ts';
-import { takenExport } from '../run/taken-export.ts';
 import { writeExport } from '../run/write-export.ts';
 import {
   type ExportOrder,
+  type FileOutcome,
   findExportFile,
   finishExportFile,
   noteProgress,
@@ -34,6 +35,23 @@ const GIB = 1024 ** 3;
 const MOST_BYTES = 2 * GIB;
 const MOST_ATTEMPTS = 3;
 
+/** What is written, how much work that is, and afterwards how many originals are missing in it. */
+interface Work {
+  readonly total: number;
+  readonly source: AsyncIterable<Uint8Array>;
+  readonly missing: () => number | null;
+}
+
+type WorkNeeds = Pick<Needs, 'db' | 'files' | 'clock' | 'log'>;
+
+/** Writes what is made of more than this feature knows of. */
+export type EvidenceWriter = (
+  needs: WorkNeeds,
+  ownerId: string,
+  order: Pick<ExportOrder, 'filters'>,
+  onWork: (count: number) => Promise<void>,
+) => Promise<Work>;
+
 /** Somebody took it away, or another attempt makes it now. */
 class NoLongerOurs extends Error {
   override name = 'NoLongerOurs';
@@ -46,19 +64,20 @@ class NoLongerOurs extends Error {
 export async function makeExportFile(
   { db, queue, files, clock, log, settings }: Needs,
   { ownerId, id }: { ownerId: string; id: string },
+  writeEvidence: EvidenceWriter,
 ): Promise<void> {
   const attempt = newId(clock.now());
   const order = await takeExportFile(db, ownerId, id, { id: attempt, at: clock.now() });
   if (order === undefined) return; // finished, or taken away
   const limit = storageLimitOf(settings);
   let done = 0;
-  const finish = async (outcome: { bytes: number } | { problem: ExportReason }) =>
+  const finish = async (outcome: FileOutcome) =>
     await db.transaction().execute(async (tx) => {
       const at = clock.now();
       const isOurs = await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: expiryOf(at), ...outcome });
       if (isOurs) await closeTasks(tx, ownerId, [id]);
       if (isOurs && 'bytes' in outcome) {
-        await recordTaking(tx, ownerId, takenExport(order, done), { ...order.orderedBy, at });
+        await recordDownload(tx, ownerId, downloadedExport(order, done), { ...order.orderedBy, at });
         await addStored(tx, ownerId, outcome.bytes, limit);
       }
       // What an attempt that failed left on the disk.
@@ -70,21 +89,21 @@ export async function makeExportFile(
       if (!(await noteProgress(db, ownerId, id, { ...progress, attempt, at: clock.now() }))) throw new NoLongerOurs();
     };
     requireAllowed(await entitlementsOf(db, ownerId, clock.now()), order);
-    const filters = await exportFilters(db, ownerId, order.template, order.filters);
-    await note({ total: await countWork(db, ownerId, order.template, filters), done: 0 });
-    const source = sourceOf({ db, files, log }, ownerId, { ...order, filters }, async (count) => {
+    const work = order.format === 'evidence' ? writeEvidence : workOf;
+    const { total, source, missing } = await work({ db, files, clock, log }, ownerId, order, async (count) => {
       done += count;
       await note({ done });
     });
+    await note({ total, done: 0 });
     const room = Math.max(0, limit - (await findStorageUse(db, ownerId)));
     const bytes = await writeWithin({ room }, (most) => files.made.write(ownerId, id, source, most));
-    if (!(await finish({ bytes }))) throw new NoLongerOurs();
+    if (!(await finish({ bytes, missing: missing() }))) throw new NoLongerOurs();
   } catch (error) {
     if (error instanceof NoLongerOurs) {
       await removeIfNobodys({ db, files }, ownerId, id);
       return;
     }
-    const problem = problemOf(error, order.attempts);
+    const problem = problemOf(error, order);
     if (problem === null) throw error;
     log.error({ err: error, ownerId, exportId: id, reason: problem }, 'no se pudo preparar una exportación');
     if (await finish({ problem })) queue.wake(dropMadeFilesJob);
@@ -95,7 +114,7 @@ export async function makeExportFile(
 function requireAllowed(entitlements: Entitlements, { format, template }: ExportOrder): void {
   const refusal =
     (entitlements.blockedBy === 'suspended' ? exportReason('suspended') : null) ??
-    (format === 'originals' ? null : formatRefusal(entitlements, format)) ??
+    (format === 'originals' ? null : formatRefusal(entitlements, format === 'evidence' ? 'excel' : format)) ??
     (template === null ? null : templateRefusal(entitlements, template));
   if (refusal !== null) throw new NotAllowed(refusal);
 }
@@ -110,25 +129,26 @@ class NotAllowed extends Error {
   }
 }
 
-/** Rows, or invoices of originals. */
-async function countWork(
-  db: Db,
+/** Of rows, or of invoices and their originals. */
+async function workOf(
+  needs: WorkNeeds,
   ownerId: string,
-  template: ExportOrder['template'],
-  filters: WalkFilters,
-): Promise<number> {
-  if (template === null) return (await countOriginals(db, ownerId, filters)).invoices;
-  return await countRows(db, ownerId, template, filters);
-}
-
-function sourceOf(
-  needs: Pick<Needs, 'db' | 'files' | 'log'>,
-  ownerId: string,
-  { template, format, filters }: Pick<ExportOrder, 'template' | 'format'> & { filters: WalkFilters },
+  { template, format, filters: asked }: Pick<ExportOrder, 'template' | 'format' | 'filters'>,
   onWork: (count: number) => Promise<void>,
-): AsyncIterable<Uint8Array> {
-  if (template === null || format === 'originals') return writeOriginals(needs, ownerId, filters, onWork);
-  return writeExport(needs.db, ownerId, { template, filters, format }, onWork);
+): Promise<Work> {
+  const filters = await exportFilters(needs.db, ownerId, template, asked);
+  if (template === null || format === 'originals' || format === 'evidence') {
+    let missing = 0;
+    const { invoices: total } = await countOriginals(needs.db, ownerId, filters);
+    const onOriginal = ({ state }: ToldOriginal) => {
+      if (state === 'damaged') missing += 1;
+    };
+    const source = writeOriginals(needs, ownerId, filters, { onInvoices: onWork, onOriginal });
+    return { total, source, missing: () => missing };
+  }
+  const total = await countRows(needs.db, ownerId, template, filters);
+  const source = writeExport(needs.db, ownerId, { template, filters, format }, onWork);
+  return { total, source, missing: () => null };
 }
 
 class NoRoom extends Error {
@@ -144,11 +164,17 @@ async function writeWithin({ room }: { room: number }, write: (most: number) => 
 }
 
 /** Null for what may go better next time. */
-function problemOf(error: unknown, attempts: number): ExportReason | null {
+function problemOf(
+  error: unknown,
+  { format, attempts }: { format: KeptFormat; attempts: number },
+): ExportReason | null {
   if (error instanceof NotAllowed) return error.reason;
+  // Until then another attempt may find them at rest.
+  if (error instanceof ApiError && error.code === 'muchos_cambios')
+    return attempts >= MOST_ATTEMPTS ? exportReason('many-changes') : null;
   if (error instanceof ApiError) return exportReason('refused', { error: error.code });
   if (error instanceof NoRoom || isOverStorageLimit(error)) return exportReason('no-room');
-  if (error instanceof FileTooLarge) return exportReason('too-large');
+  if (error instanceof FileTooLarge) return exportReason(format === 'evidence' ? 'evidence-too-large' : 'too-large');
   if (isDiskFull(error)) return exportReason('disk-full');
   return attempts >= MOST_ATTEMPTS ? exportReason('failed') : null;
 }

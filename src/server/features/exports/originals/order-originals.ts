@@ -1,14 +1,14 @@
 import { type exportOriginals, ORIGINALS } from '#contract/exports/exports.ts';
 import type { RouteInput, StreamAnswer } from '#contract/wire/route.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
-import { recordedAtEnd } from '#server/features/audit/record-taking.ts';
+import { recordedWhenSent } from '#server/features/audit/record-download.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { countOriginals } from '../run/count-exported.ts';
+import { downloadedExport } from '../run/downloaded-export.ts';
 import { exportFilters } from '../run/export-filters.ts';
 import { contentTypeOf } from '../run/export-order.ts';
 import { namedFile } from '../run/file-name.ts';
-import { takenExport } from '../run/taken-export.ts';
 import { writeOriginals } from './write-originals.ts';
 
 type Asked = RouteInput<typeof exportOriginals>['body'];
@@ -35,13 +35,15 @@ export async function streamOriginals(
   const { fileName, filters, counted } = await checkOriginals(needs, ownerId, asked);
   if (counted.invoices > ORIGINALS.streamedInvoices) throw new ApiError('exportar_en_segundo_plano');
   let invoices = 0;
-  const file = writeOriginals(needs, ownerId, filters, async (count) => {
+  const onInvoices = async (count: number) => {
     invoices += count;
-  });
-  const taken = () => takenExport({ fileName, format: 'originals', template: null, filters: asked.filters }, invoices);
+  };
+  const file = writeOriginals(needs, ownerId, filters, { onInvoices });
+  const taken = () =>
+    downloadedExport({ fileName, format: 'originals', template: null, filters: asked.filters }, invoices);
   return {
     contentType: contentTypeOf('originals'),
     fileName,
-    source: recordedAtEnd(needs, ownerId, file, taken, by),
+    source: recordedWhenSent(needs, ownerId, file, taken, by),
   };
 }

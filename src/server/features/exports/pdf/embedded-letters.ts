@@ -37,7 +37,7 @@ export class EmbeddedLetters {
     page.fonts[this.#font.id] = this.#font.ref();
   }
 
-  /** In hexadecimal; null for a letter that is more than one drawing beside the other. */
+  /** In hexadecimal; null for a letter that the font draws in several pieces. */
   codeOf({ text }: Letter): string | null {
     let code = this.#codes.get(text);
     if (code === undefined) {

@@ -19,7 +19,7 @@ const ELLIPSIS = '…';
 const BLANKS = /[\s\p{Cc}\u{AD}]+/gu;
 const UNSEEN = /\p{Cf}/gu;
 const MARKS = /\p{M}/gu;
-/** Before it no character is a mark, nor half of a pair. */
+/** No character below this one is a combining mark or half of a surrogate pair. */
 const FIRST_MARK = 0x300;
 const isMark = (character: string) => character.charCodeAt(0) >= FIRST_MARK && /^\p{M}$/u.test(character);
 

@@ -1,9 +1,10 @@
-import type { Rg90LeftOutReason } from '#contract/exports/rg90.ts';
+import type { NotInRg90Reason } from '#contract/exports/rg90.ts';
 import type { Imputations } from '#domain/business/imputation.ts';
 import { taxBookSideOf } from '#domain/business/invoice-side.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
-import { daysOf, MOST_ROWS, type Rg90Period } from '#domain/rg90/import-file.ts';
-import { isRegistered, purchaseRow, saleRow } from '#domain/rg90/voucher-row.ts';
+import { daysOf, type Rg90Period } from '#domain/rg90/import-file.ts';
+import { type BookSide, type CreditNotePlace, registerOf } from '#domain/rg90/note-register.ts';
+import { isRegistered, voucherRow } from '#domain/rg90/voucher-row.ts';
 import { readImputations, requireBusiness } from '#server/features/business/read-business.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import {
@@ -31,27 +32,24 @@ export class Named<T = NamedInvoice> {
 
 export interface CollectedVouchers {
   readonly businessRuc: string;
-  /** At most one more than a file holds. */
+  /** In the order of the files. */
   readonly rows: (readonly string[])[];
+  /** By the book that they are registered in, with those that are wrong. */
   readonly purchases: number;
   readonly sales: number;
+  readonly creditNotes: number;
   /** Guaraníes. */
   readonly total: bigint;
   readonly wrong: Named<NamedInvoice & { readonly problems: readonly string[] }>;
-  readonly leftOut: ReadonlyMap<Rg90LeftOutReason, Named>;
+  readonly leftOut: ReadonlyMap<NotInRg90Reason, Named>;
   /** Sentences that keep the file back, whatever is in it. */
   readonly obstacles: string[];
 }
 
 /** Everything of a period, each in the file, wrong, or left out for a reason. */
-export async function collectVouchers(
-  db: Db,
-  ownerId: string,
-  period: Rg90Period,
-  mostRows = MOST_ROWS,
-): Promise<CollectedVouchers> {
+export async function collectVouchers(db: Db, ownerId: string, period: Rg90Period): Promise<CollectedVouchers> {
   const [business, imputations] = await Promise.all([requireBusiness(db, ownerId), readImputations(db, ownerId)]);
-  const collector = new Collector(business.ruc, imputations, mostRows);
+  const collector = new Collector(business.ruc, imputations, business.creditNotes);
   const days = daysOf(period);
   let after: VoucherOfPeriod | null = null;
   for (;;) {
@@ -70,40 +68,44 @@ export async function collectVouchers(
 class Collector {
   readonly #business: string;
   readonly #imputations: Imputations;
-  readonly #mostRows: number;
+  readonly #place: CreditNotePlace;
   readonly #rows: (readonly string[])[] = [];
   readonly #wrong = new Named<NamedInvoice & { readonly problems: readonly string[] }>();
-  readonly #leftOut = new Map<Rg90LeftOutReason, Named>();
-  #purchases = 0;
-  #sales = 0;
+  readonly #leftOut = new Map<NotInRg90Reason, Named>();
+  readonly #registered = { purchase: 0, sale: 0 };
+  /** How they stand to the business: that decides to which taxes they are put down. */
+  readonly #ofSide = { purchase: 0, sale: 0 };
+  #creditNotes = 0;
   #total = 0n;
 
-  constructor(business: string, imputations: Imputations, mostRows: number) {
+  constructor(business: string, imputations: Imputations, place: CreditNotePlace) {
     this.#business = business;
     this.#imputations = imputations;
-    this.#mostRows = mostRows;
+    this.#place = place;
   }
 
   take(voucher: VoucherOfPeriod): void {
     const side = taxBookSideOf(voucher, this.#business);
     const reason = leftOutReason(voucher, side);
-    if (reason === null) this.#register(voucher, side === 'purchase');
+    if (reason === null) this.#register(voucher, side === 'purchase' ? 'purchase' : 'sale');
     else this.#leaveOut(reason, voucher);
   }
 
-  #register(voucher: VoucherOfPeriod, isPurchase: boolean): void {
-    if (isPurchase) this.#purchases += 1;
-    else this.#sales += 1;
-    const row = isPurchase ? purchaseRow(voucher, this.#imputations) : saleRow(voucher, this.#imputations);
+  #register(voucher: VoucherOfPeriod, side: BookSide): void {
+    const register = registerOf(side, voucher.documentType, this.#place);
+    this.#registered[register] += 1;
+    this.#ofSide[side] += 1;
+    if (voucher.documentType === 'credit-note') this.#creditNotes += 1;
+    const row = voucherRow(voucher, { side, register }, this.#imputations);
     if ('problems' in row) {
       this.#wrong.add({ ...named(voucher), problems: row.problems });
       return;
     }
     this.#total += row.total;
-    if (this.#rows.length <= this.#mostRows) this.#rows.push(row.cells);
+    this.#rows.push(row.cells);
   }
 
-  #leaveOut(reason: Rg90LeftOutReason, voucher: NamedInvoice): void {
+  #leaveOut(reason: NotInRg90Reason, voucher: NamedInvoice): void {
     const others = this.#leftOut.get(reason) ?? new Named();
     others.add(named(voucher));
     this.#leftOut.set(reason, others);
@@ -116,8 +118,9 @@ class Collector {
     return {
       businessRuc: this.#business,
       rows: this.#rows,
-      purchases: this.#purchases,
-      sales: this.#sales,
+      purchases: this.#registered.purchase,
+      sales: this.#registered.sale,
+      creditNotes: this.#creditNotes,
       total: this.#total,
       wrong: this.#wrong,
       leftOut: this.#leftOut,
@@ -128,19 +131,13 @@ class Collector {
   #obstacles(): string[] {
     const { purchases, sales } = this.#imputations;
     const obstacles: string[] = [];
-    if (this.#purchases > 0 && purchases === null) {
+    if (this.#ofSide.purchase > 0 && purchases === null) {
       obstacles.push('Elige en Mi negocio a qué impuestos se imputan tus compras: sin eso no se arma el archivo.');
     }
-    if (this.#sales > 0 && sales === null) {
+    if (this.#ofSide.sale > 0 && sales === null) {
       obstacles.push('Elige en Mi negocio a qué impuestos se imputan tus ventas: sin eso no se arma el archivo.');
     }
-    if (this.#rows.length > this.#mostRows) {
-      const most = this.#mostRows.toLocaleString('es-PY');
-      obstacles.push(
-        `El archivo admite hasta ${most} comprobantes y este período tiene más. Elige un período más corto.`,
-      );
-    }
-    if (this.#purchases + this.#sales === 0) {
+    if (this.#ofSide.purchase + this.#ofSide.sale === 0) {
       obstacles.push(
         'No hay comprobantes no electrónicos de tu negocio en este período: no hace falta ningún archivo.',
       );
@@ -156,7 +153,7 @@ const named = ({ id, documentNumber, issueDate, issuerName, issuerRuc }: NamedIn
 function leftOutReason(
   voucher: VoucherOfPeriod,
   side: ReturnType<typeof taxBookSideOf>,
-): Exclude<Rg90LeftOutReason, 'electronic'> | null {
+): Exclude<NotInRg90Reason, 'electronic'> | null {
   if (side === 'other' || side === 'to-itself') return side;
   if (!isRegistered(voucher)) return 'remission';
   const { reason } = countingOf(voucher);

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import type { checkRg90, exportRg90, Rg90LeftOutReason } from '#contract/exports/rg90.ts';
+import type { checkRg90, exportRg90, NotInRg90Reason } from '#contract/exports/rg90.ts';
 import type { FileAnswer, RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { baseName, fileText } from '#domain/rg90/import-file.ts';
+import { baseName, fileText, inFiles, MOST_ROWS, packageName } from '#domain/rg90/import-file.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
-import { recordTaking } from '#server/features/audit/record-taking.ts';
-import { countRg90File } from '#server/features/business/read-business.ts';
+import { recordDownload } from '#server/features/audit/record-download.ts';
+import { countRg90Files } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { collectVouchers } from './collect-vouchers.ts';
 
-const SENTENCES: Readonly<Record<Rg90LeftOutReason, string>> = {
+const SENTENCES: Readonly<Record<NotInRg90Reason, string>> = {
   electronic: 'Electrónicas: Marangatu ya las tiene, impútalas allí',
   other: 'De otros: tu negocio no la recibió ni la emitió',
   'to-itself': 'Emitidas por tu negocio a su propio RUC: no son compras ni ventas',
@@ -27,11 +27,14 @@ export async function describeRg90(
   ownerId: string,
   { period }: RouteInput<typeof checkRg90>['query'],
 ): Promise<RouteReply<typeof checkRg90>> {
-  const { obstacles, purchases, sales, total, wrong, leftOut } = await collectVouchers(db, ownerId, period);
+  const collected = await collectVouchers(db, ownerId, period);
+  const { obstacles, purchases, sales, creditNotes, total, rows, wrong, leftOut } = collected;
   return {
     obstacles,
     purchases,
     sales,
+    creditNotes,
+    files: Math.ceil(rows.length / MOST_ROWS),
     total: String(total),
     wrong: wrong.first.map(({ problems, ...invoice }) => ({ ...invoice, problems: [...problems] })),
     wrongCount: wrong.count,
@@ -44,42 +47,56 @@ export async function describeRg90(
   };
 }
 
-/** The ZIP that Marangatu takes. Nothing that is wrong goes into it, and nothing at all while something keeps it back. */
+/**
+ * The ZIP that Marangatu takes, or one with several of them inside. Nothing that is wrong goes into it, and nothing at all
+ * while something keeps it back.
+ */
 export async function makeRg90File(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
   { period, skipsWrong }: RouteInput<typeof exportRg90>['body'],
   by: DoneBy,
+  mostRows = MOST_ROWS,
 ): Promise<FileAnswer> {
   const { obstacles, businessRuc, rows, wrong } = await collectVouchers(db, ownerId, period);
   const [obstacle] = obstacles;
   if (obstacle !== undefined) throw new ApiError('rg90_no_disponible', { message: obstacle });
   if (wrong.count > 0 && !skipsWrong) throw new ApiError('rg90_con_errores');
   if (rows.length === 0) throw new ApiError('rg90_con_errores');
-  const text = fileText(rows);
-  const name = await db.transaction().execute(async (tx) => {
-    const counted = baseName(businessRuc, period, await countRg90File(tx, ownerId));
-    const filters = { period };
-    const taken = {
-      action: 'rg90-exported',
-      fileName: `${counted}.zip`,
-      format: 'zip',
-      filters,
-      rows: rows.length,
-    } as const;
-    await recordTaking(tx, ownerId, taken, by);
-    return counted;
+  const files = inFiles(rows, mostRows);
+  const names = await db.transaction().execute(async (tx) => {
+    const last = await countRg90Files(tx, ownerId, files.length);
+    const counted = files.map((_, at) => baseName(businessRuc, period, last - files.length + 1 + at));
+    const [first = ''] = counted;
+    const name = counted.length === 1 ? first : packageName(businessRuc, period, counted.length);
+    const fileName = `${name}.zip`;
+    const taken = { action: 'rg90-exported', fileName, format: 'zip', filters: { period }, rows: rows.length } as const;
+    await recordDownload(tx, ownerId, taken, by);
+    return { fileName, counted };
   });
-  return {
-    contentType: 'application/zip',
-    fileName: `${name}.zip`,
-    bytes: await zipped(`${name}.txt`, text, clock.now()),
-  };
+  const at = clock.now();
+  const zips = await Promise.all(
+    files.map(async (part, place) => {
+      const name = names.counted[place] ?? '';
+      return {
+        name: `${name}.zip`,
+        bytes: await zipped([{ name: `${name}.txt`, bytes: Buffer.from(fileText(part)) }], at),
+      };
+    }),
+  );
+  const [only] = zips;
+  const bytes = only !== undefined && zips.length === 1 ? only.bytes : await zipped(zips, at);
+  return { contentType: 'application/zip', fileName: names.fileName, bytes };
 }
 
-async function zipped(name: string, text: string, at: Date): Promise<Uint8Array> {
+interface Packed {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+async function zipped(files: readonly Packed[], at: Date): Promise<Uint8Array> {
   const zip = new yazl.ZipFile();
-  zip.addBuffer(Buffer.from(text), name, { mtime: at });
+  for (const { name, bytes } of files) zip.addBuffer(Buffer.from(bytes), name, { mtime: at });
   zip.end();
   return buffer(zip.outputStream);
 }

@@ -5,9 +5,9 @@ import type { AssociatedDocument, Invoice } from '#domain/invoice/invoice.ts';
 import { MOST_ROWS } from '#domain/rg90/import-file.ts';
 import { anInvoice } from '../../../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers, aPaper } from '../../../../../test/builders/made-papers.ts';
-import { readZip } from '../../../../../test/exports/read-zip.ts';
+import { readZip, readZipBytes } from '../../../../../test/exports/read-zip.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
-import { collectVouchers } from './collect-vouchers.ts';
+import { makeRg90File } from './rg90-file.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -56,6 +56,18 @@ const sold = (number: string, over: Partial<Invoice> = {}) =>
     ...over,
   });
 
+const ASSOCIATED: AssociatedDocument = {
+  kind: 'printed',
+  cdc: null,
+  timbrado: '16543210',
+  number: { establishment: '001', point: '001', number: '0000001', series: null },
+  documentType: null,
+  issueDate: null,
+  certificate: null,
+  withholdingNumber: null,
+  taxCreditResolution: null,
+};
+
 let people = 0;
 async function aPerson() {
   const person = await aBusinessWithPapers(server, `rg90-${++people}@empresa.com.py`);
@@ -82,7 +94,8 @@ const GOLDEN = [
   '2\t11\t80020002\tFerretería El Clavo S.A.\t109\t07/10/2026\t16543210\t001-001-0000001\t110000\t42000\t8000\t160000\t1\tN\tS\tN\tN\tN\t\t',
   '2\t11\t80020002\tFerretería El Clavo S.A.\t109\t08/10/2026\t16543210\t001-001-0000002\t365000\t0\t0\t365000\t2\tS\tS\tN\tN\tN\t\t',
   '2\t11\t80020003\tAlmacén Ñandutí\t109\t09/10/2026\t16543210\t001-001-0000003\t110000\t42000\t8000\t160000\t1\tN\tN\tN\tN\tS\t\t',
-  '2\t11\t80020002\tFerretería El Clavo S.A.\t110\t10/10/2026\t16543210\t001-001-0000004\t11000\t0\t0\t11000\t\tN\tS\tN\tN\tN\t001-001-0000001\t16543210',
+  // A received credit note: among the sales, with the taxes of purchases.
+  '1\t11\t80020002\tFerretería El Clavo S.A.\t110\t10/10/2026\t16543210\t001-001-0000004\t11000\t0\t0\t11000\t\tN\tS\tN\tN\t001-001-0000001\t16543210',
   '1\t11\t80020003\tCliente S.R.L.\t109\t11/10/2026\t12345678\t001-001-0000005\t22000\t0\t0\t22000\t1\tN\tN\tS\tN\t\t',
 ];
 
@@ -92,17 +105,6 @@ describe('the RG 90 file', () => {
     await choose();
     await impute(VAT, IRE);
     await put(`/user/business/suppliers/${OTHER}`, { nombre: 'Almacén Ñandutí', imputacion: NONE });
-    const associated: AssociatedDocument = {
-      kind: 'printed',
-      cdc: null,
-      timbrado: '16543210',
-      number: { establishment: '001', point: '001', number: '0000001', series: null },
-      documentType: null,
-      issueDate: null,
-      certificate: null,
-      withholdingNumber: null,
-      taxCreditResolution: null,
-    };
     await receive([
       paper('001-001-0000001'),
       paper('001-001-0000002', {
@@ -120,7 +122,7 @@ describe('the RG 90 file', () => {
         documentType: 'credit-note',
         issueDate: '2026-10-10',
         sale: null,
-        associatedDocuments: [associated],
+        associatedDocuments: [ASSOCIATED],
         ...money({ taxed10: '11000', total: '11000' }),
       }),
       sold('001-001-0000005', {
@@ -132,8 +134,10 @@ describe('the RG 90 file', () => {
     ]);
     expect(await check()).toMatchObject({
       impedimentos: [],
-      compras: 4,
-      ventas: 1,
+      compras: 3,
+      ventas: 2,
+      notas_credito: 1,
+      archivos: 1,
       total: 160_000 + 365_000 + 160_000 + 11_000 + 22_000,
       con_errores: [],
       cantidad_con_errores: 0,
@@ -201,7 +205,7 @@ describe('the RG 90 file', () => {
       }),
     ]);
     const { con_errores, cantidad_con_errores, compras } = await check();
-    expect({ compras, cantidad_con_errores }).toEqual({ compras: 3, cantidad_con_errores: 2 });
+    expect({ compras, cantidad_con_errores }).toEqual({ compras: 2, cantidad_con_errores: 2 });
     expect(
       con_errores.map(({ numero_documento, errores }: Record<string, unknown>) => [numero_documento, errores]),
     ).toEqual([
@@ -238,15 +242,60 @@ describe('the RG 90 file', () => {
     expect((await get('/export/rg90?periodo=2026-13')).status).toBe(422);
   });
 
-  test('has at most 5,000 rows: with one more it is kept back', async () => {
-    const { choose, impute, receive, ownerId } = await aPerson();
+  test('CLOSE-131 above its most rows it is several ZIPs with numbers of their own, each as Marangatu takes one, in one package', async () => {
+    const { choose, impute, receive, ownerId, check, take } = await aPerson();
     await choose();
     await impute(VAT, VAT);
-    await receive([paper('001-001-0000001'), paper('001-001-0000002'), sold('001-001-0000003')]);
-    const many = 'El archivo admite hasta 2 comprobantes y este período tiene más. Elige un período más corto.';
-    const obstacles = async (most: number) => (await collectVouchers(server.db, ownerId, '2026-10', most)).obstacles;
-    expect([await obstacles(2), await obstacles(3)]).toEqual([[many], []]);
+    const numbers = ['001-001-0000001', '001-001-0000002', '001-001-0000003', '001-001-0000004', '001-001-0000005'];
+    await receive([...numbers.slice(0, 4).map((number) => paper(number)), sold(numbers[4] ?? '')]);
+    expect((await check()).archivos).toBe(1);
+    await take();
+    const by = { at: new Date(), userId: null, address: null, agent: null };
+    const order = { period: '2026-10', skipsWrong: false };
+    const { fileName, bytes } = await makeRg90File(server.app.deps, ownerId, order, by, 2);
+    expect(fileName).toBe('RG90_80020001_102026_3_archivos.zip');
+    const packed = readZipBytes(bytes);
+    expect(Object.keys(packed)).toEqual([2, 3, 4].map((number) => `80020001_REG_102026_V000${number}.zip`));
+    const texts = Object.entries(packed).map(([name, zip]) => {
+      const [[inner, text] = ['', '']] = Object.entries(readZip(zip));
+      expect(inner).toBe(name.replace('.zip', '.txt'));
+      return text.trimEnd().split('\r\n');
+    });
+    expect(texts.map((rows) => rows.length)).toEqual([2, 2, 1]);
+    const written = texts.flat().map((row) => row.split('\t')[7] ?? '');
+    expect(written.toSorted()).toEqual(numbers);
+    // The next one goes on counting.
+    expect((await take()).headers.get('content-disposition')).toContain('80020001_REG_102026_V0005.zip');
     expect(MOST_ROWS).toBe(5_000);
+    const events = await server.db
+      .selectFrom('audit_event')
+      .where('owner_id', '=', ownerId)
+      .where('action', '=', 'rg90-exported')
+      .select('details')
+      .execute();
+    expect(events.map(({ details }) => details)).toMatchObject([{ rows: 5 }, { rows: 5 }, { rows: 5 }]);
+  });
+
+  test('CLOSE-132 credit notes stand in the other book until the business says that they stand in their own', async () => {
+    const { choose, impute, receive, check, take, put, get } = await aPerson();
+    await choose();
+    await impute(VAT, IRE);
+    const note = { documentType: 'credit-note', sale: null, associatedDocuments: [ASSOCIATED] } as const;
+    await receive([paper('001-001-0000001', note), sold('001-001-0000002', note)]);
+    const kinds = async () => {
+      const rows = Object.values(readZip((await take()).bytes))
+        .join('')
+        .trimEnd()
+        .split('\r\n');
+      return Object.fromEntries(rows.map((row) => [row.split('\t')[7], row.split('\t')[0]]));
+    };
+    expect((await get('/user/business')).body.notas_credito_rg90).toBe('cruzadas');
+    expect(await kinds()).toEqual({ '001-001-0000001': '1', '001-001-0000002': '2' });
+    const saved = await put('/user/business/imputation', { notas_credito_rg90: 'en_su_lado' });
+    expect(saved.body.negocio).toMatchObject({ notas_credito_rg90: 'en_su_lado', imputacion_compras: VAT });
+    expect(await kinds()).toEqual({ '001-001-0000001': '2', '001-001-0000002': '1' });
+    expect(await check()).toMatchObject({ compras: 1, ventas: 1, notas_credito: 2 });
+    expect((await put('/user/business/imputation', { notas_credito_rg90: 'al_reves' })).status).toBe(422);
   });
 
   test('of another’s business has nothing of ours', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CountingFacts } from '#domain/invoice/amounts/counting.ts';
 import type { Voucher } from '#domain/rg90/voucher-row.ts';
+import { IS_ELECTRONIC } from '#server/features/invoices/closing/read-closing-groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 export interface NamedInvoice {
@@ -12,8 +13,8 @@ export interface NamedInvoice {
 }
 
 /** What decides whether it counts, beside its amounts. */
-type Standing = Pick<CountingFacts, 'isTest' | 'isCancelled' | 'isInReview'>;
-export type VoucherOfPeriod = Voucher & NamedInvoice & Standing;
+type CountingMarks = Pick<CountingFacts, 'isTest' | 'isCancelled' | 'isInReview'>;
+export type VoucherOfPeriod = Voucher & NamedInvoice & CountingMarks;
 
 export interface Days {
   readonly from: string;
@@ -32,9 +33,6 @@ const ASSOCIATED = sql`(
   from (select i.details #> '{associatedDocuments,0}' as said) as a
   left join invoice o on o.owner_id = i.owner_id and o.cdc = a.said ->> 'cdc'
   where a.said is not null limit 1)`;
-
-/** A CDC, or the QR that only electronic documents have: a copy may have been read without its CDC. */
-const IS_ELECTRONIC = sql`(i.cdc is not null or i.details ->> 'qr' is not null)`;
 
 /** The next vouchers on paper, oldest first. */
 export async function findVouchers(

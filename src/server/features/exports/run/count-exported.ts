@@ -8,8 +8,8 @@ import {
   countInvoiceFiles,
   countMatchingInvoices,
   type MatchingCount,
-  type WalkFilters,
-} from '#server/features/invoices/page-through/walk-invoices.ts';
+  type MatchingFilters,
+} from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTemplate } from '../templates/manage-templates.ts';
@@ -39,11 +39,11 @@ export async function countExported(
 }
 
 /** What a ZIP of originals would hold; one invoice more than it may hold is the most that is counted. */
-export async function countOriginals(db: Db, ownerId: string, filters: WalkFilters) {
+export async function countOriginals(db: Db, ownerId: string, filters: MatchingFilters) {
   return await countInvoiceFiles(db, ownerId, filters, ORIGINALS.invoices + 1);
 }
 
-async function originalsOf(db: Db, ownerId: string, filters: WalkFilters) {
+async function originalsOf(db: Db, ownerId: string, filters: MatchingFilters) {
   const counted = await countOriginals(db, ownerId, filters);
   const isLarge = counted.invoices > ORIGINALS.streamedInvoices;
   return { ...counted, isLarge, fits: counted.invoices <= ORIGINALS.invoices };
@@ -54,7 +54,7 @@ export async function countRows(
   db: Db,
   ownerId: string,
   template: TemplateContent,
-  filters: WalkFilters,
+  filters: MatchingFilters,
 ): Promise<number> {
   const found = await countMatchingInvoices(db, ownerId, filters, COUNTED_INVOICES + 1);
   return rowsOf(
@@ -68,7 +68,7 @@ export async function countMostRows(
   db: Db,
   ownerId: string,
   template: TemplateContent,
-  filters: WalkFilters,
+  filters: MatchingFilters,
 ): Promise<number> {
   const found = await countMatchingInvoices(db, ownerId, filters, COUNTED_INVOICES + 1);
   return mostRows(found, template);

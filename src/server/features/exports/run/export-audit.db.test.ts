@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatRuc } from '#domain/identifiers/ruc.ts';
-import { recordedAtEnd } from '#server/features/audit/record-taking.ts';
+import { recordedWhenSent } from '#server/features/audit/record-download.ts';
 import { anInvoice } from '../../../../../test/builders/an-invoice.ts';
 import { aPaper } from '../../../../../test/builders/made-papers.ts';
 import { anExportingBusiness } from '../../../../../test/exports/exporting-business.ts';
@@ -151,7 +151,7 @@ test('RACE-50 a file that was cut short is written down as such, and one that no
   const begin = () => {
     let rows = 0;
     const taken = () => ({ action: 'exported', fileName: 'octubre.csv', format: 'csv', filters: {}, rows }) as const;
-    const file = recordedAtEnd(server.app.deps, ownerId, pages(), taken, by);
+    const file = recordedWhenSent(server.app.deps, ownerId, pages(), taken, by);
     const next = async () => {
       rows += 10;
       return await file.next();

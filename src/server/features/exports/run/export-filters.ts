@@ -1,25 +1,23 @@
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
-import type { TemplateContent } from '#domain/export/export-template.ts';
+import { isBookKind, type SheetContent } from '#domain/export/export-template.ts';
 import { requireBusiness } from '#server/features/business/read-business.ts';
 import {
-  type WalkFilters,
-  type WalkQuery,
-  walkFiltersOf,
-} from '#server/features/invoices/page-through/walk-invoices.ts';
+  type MatchingFilters,
+  type MatchingQuery,
+  matchingFiltersOf,
+} from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/**
- * What an export takes. The book of purchases takes those of the business alone: without one nobody could tell them, and
- * it is refused.
- */
+/** What an export takes. A book takes those of the business alone: without one nobody could tell them, and it is refused. */
 export async function exportFilters(
   db: Db,
   ownerId: string,
-  template: Pick<TemplateContent, 'kind'> | null,
-  filters: WalkQuery,
-): Promise<WalkFilters> {
-  const isBook = template?.kind === 'vat-purchases';
-  if (!isBook && filters.side === undefined) return walkFiltersOf(filters);
+  template: Pick<SheetContent, 'kind'> | null,
+  filters: MatchingQuery,
+): Promise<MatchingFilters> {
+  const isBook = template !== null && isBookKind(template.kind);
+  if (!isBook && filters.side === undefined) return matchingFiltersOf(filters);
   const { ruc } = await requireBusiness(db, ownerId);
-  return { ...walkFiltersOf(filters, ruc), purchasesOf: isBook ? rucNumberOf(ruc) : null };
+  const side = template?.kind === 'vat-sales' ? 'sale' : 'purchase';
+  return { ...matchingFiltersOf(filters, ruc), book: isBook ? { business: rucNumberOf(ruc), side } : null };
 }

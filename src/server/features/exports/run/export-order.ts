@@ -2,7 +2,7 @@ import type { KeptFormat } from '#contract/exports/export-file.ts';
 import { PDF_ROWS } from '#contract/exports/exports.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import type { ExportFormat } from '#domain/plans/entitlements.ts';
-import type { WalkFilters, WalkQuery } from '#server/features/invoices/page-through/walk-invoices.ts';
+import type { MatchingFilters, MatchingQuery } from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -20,12 +20,12 @@ const FORMATS = {
 } as const;
 
 export const contentTypeOf = (format: KeptFormat) =>
-  format === 'originals' ? 'application/zip' : FORMATS[format].contentType;
+  format === 'originals' || format === 'evidence' ? 'application/zip' : FORMATS[format].contentType;
 
 /** A file that may be made. */
 export interface CheckedOrder {
   readonly template: TemplateContent;
-  readonly filters: WalkFilters;
+  readonly filters: MatchingFilters;
   readonly format: ExportFormat;
   readonly contentType: string;
   readonly fileName: string;
@@ -33,7 +33,7 @@ export interface CheckedOrder {
 
 interface AskedOrder {
   readonly templateId: string;
-  readonly filters: WalkQuery;
+  readonly filters: MatchingQuery;
   readonly fileName: string;
   readonly format: ExportFormat;
 }
@@ -58,7 +58,7 @@ async function refuseTooManyPages(
   db: Db,
   ownerId: string,
   template: TemplateContent,
-  filters: WalkFilters,
+  filters: MatchingFilters,
 ): Promise<void> {
   const rows = await countMostRows(db, ownerId, template, filters);
   if (rows <= PDF_ROWS) return;

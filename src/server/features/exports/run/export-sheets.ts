@@ -1,14 +1,14 @@
 import { imputationOfPurchase } from '#domain/business/imputation.ts';
 import { columnsOf, rowMakerOf, type SheetColumn } from '#domain/export/export-rows.ts';
-import { sheetNameOf, type TemplateContent } from '#domain/export/export-template.ts';
+import { isBookKind, type SheetContent, sheetNameOf } from '#domain/export/export-template.ts';
 import type { ExportedInvoice } from '#domain/export/exported-invoice.ts';
 import { bookHeading, bookSupplierOf } from '#domain/export/purchase-book.ts';
 import { readImputations, requireBusiness } from '#server/features/business/read-business.ts';
 import {
-  readPurchasePeriod,
-  type WalkFilters,
-  walkCountedInvoices,
-} from '#server/features/invoices/page-through/walk-invoices.ts';
+  findBookPeriod,
+  type MatchingFilters,
+  pagesOfCounted,
+} from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { slicesInTurns } from '#server/platform/work-in-slices.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
@@ -27,19 +27,19 @@ interface SheetOptions {
 export function invoiceSheet(
   db: Db,
   ownerId: string,
-  template: TemplateContent,
-  filters: WalkFilters,
+  template: SheetContent,
+  filters: MatchingFilters,
   { onRows, mostInvoices = Number.POSITIVE_INFINITY }: SheetOptions = {},
 ): Sheet {
   const columns = columnsOf(template);
   const rowMaker = rowMakerOf(template);
   const withMore = columns.some(({ needsMore }) => needsMore);
   const order = template.kind === 'by-supplier' ? 'issuer' : 'date';
-  const isBook = template.kind === 'vat-purchases';
+  const isBook = isBookKind(template.kind);
   async function* rows() {
     const asShown = isBook ? await bookEntries(db, ownerId) : null;
     let left = mostInvoices;
-    for await (const page of walkCountedInvoices(db, ownerId, filters, { withMore, order })) {
+    for await (const page of pagesOfCounted(db, ownerId, filters, { withMore, order })) {
       const taken = page.slice(0, left);
       left -= taken.length;
       let made = 0;
@@ -65,7 +65,7 @@ export function invoiceSheet(
   };
 }
 
-/** What the book of purchases knows of an invoice beyond the invoice. */
+/** What a book knows of an invoice beyond the invoice. */
 async function bookEntries(db: Db, ownerId: string): Promise<(invoice: ExportedInvoice) => ExportedInvoice> {
   const imputations = await readImputations(db, ownerId);
   return (invoice) => ({
@@ -77,9 +77,9 @@ async function bookEntries(db: Db, ownerId: string): Promise<(invoice: ExportedI
 }
 
 /** Without days asked for, the period is that of what is in the book. */
-async function headingOf(db: Db, ownerId: string, { name: title }: TemplateContent, filters: WalkFilters) {
+async function headingOf(db: Db, ownerId: string, { name: title }: SheetContent, filters: MatchingFilters) {
   const { ruc, name } = await requireBusiness(db, ownerId);
-  const found = filters.from && filters.to ? null : await readPurchasePeriod(db, ownerId, filters);
+  const found = filters.from && filters.to ? null : await findBookPeriod(db, ownerId, filters);
   const [from, to] = [filters.from ?? found?.from, filters.to ?? found?.to];
   return bookHeading({ title, ruc, name, period: from && to ? { from, to } : null });
 }

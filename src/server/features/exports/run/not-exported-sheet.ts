@@ -3,26 +3,26 @@ import { nameOr } from '#domain/export/exported-invoice.ts';
 import { inOwnCurrency } from '#domain/export/guarani-amounts.ts';
 import { NOT_EXPORTED_SENTENCES, type NotExportedReason, notExportedReason } from '#domain/export/not-exported.ts';
 import {
+  type MatchingFilters,
   type NotCountedInvoice,
-  type WalkFilters,
-  walkNotCountedInvoices,
-} from '#server/features/invoices/page-through/walk-invoices.ts';
+  pagesOfNotCounted,
+} from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 
 /** An invoice that the filters match and no row shows. */
-export interface LeftOutInvoice extends NotCountedInvoice {
+export interface NotExportedInvoice extends NotCountedInvoice {
   readonly reason: NotExportedReason;
   /** The reason for people. */
   readonly sentence: string;
 }
 
-export async function* walkLeftOut(
+export async function* pagesOfNotExported(
   db: Db,
   ownerId: string,
-  filters: WalkFilters,
-): AsyncGenerator<readonly LeftOutInvoice[]> {
-  for await (const page of walkNotCountedInvoices(db, ownerId, filters)) {
+  filters: MatchingFilters,
+): AsyncGenerator<readonly NotExportedInvoice[]> {
+  for await (const page of pagesOfNotCounted(db, ownerId, filters)) {
     yield page.map((invoice) => {
       const reason = notExportedReason(invoice) ?? 'in-review';
       return { ...invoice, reason, sentence: NOT_EXPORTED_SENTENCES[reason] };
@@ -30,13 +30,13 @@ export async function* walkLeftOut(
   }
 }
 
-export function leftOutSentence({
+export function notExportedSentence({
   sentence,
   documentNumber,
   issuerName,
   issuerRuc,
   issueDate,
-}: LeftOutInvoice): string {
+}: NotExportedInvoice): string {
   return `No incluida: ${sentence}: ${documentNumber} de ${nameOr(issuerName, issuerRuc)}, ${issueDate}`;
 }
 
@@ -56,7 +56,7 @@ const SHEET_NAME = 'No incluidas';
 const EMPTY: CellValue[] = [];
 
 /** What the sheet before leaves out, each with the reason, and how many there are of each. */
-export function leftOutSheet(leftOut: AsyncIterable<readonly LeftOutInvoice[]>): Sheet {
+export function notExportedSheet(leftOut: AsyncIterable<readonly NotExportedInvoice[]>): Sheet {
   const counts = new Map<NotExportedReason, number>();
   async function* rows() {
     for await (const page of leftOut) {
@@ -76,7 +76,7 @@ export function leftOutSheet(leftOut: AsyncIterable<readonly LeftOutInvoice[]>):
   };
 }
 
-function rowOf(invoice: LeftOutInvoice): CellValue[] {
+function rowOf(invoice: NotExportedInvoice): CellValue[] {
   const { sentence, issueDate, documentNumber, issuerRuc, issuerName, currency, total } = invoice;
   const name = nameOr(issuerName, issuerRuc);
   return [sentence, issueDate, documentNumber, issuerRuc, name, currency, inOwnCurrency(total, currency)];

@@ -1,11 +1,11 @@
 import type { exportInvoices } from '#contract/exports/exports.ts';
 import type { RouteInput, StreamAnswer } from '#contract/wire/route.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
-import { recordedAtEnd } from '#server/features/audit/record-taking.ts';
+import { recordedWhenSent } from '#server/features/audit/record-download.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { downloadedExport } from './downloaded-export.ts';
 import { checkOrder } from './export-order.ts';
-import { takenExport } from './taken-export.ts';
 import { writeExport } from './write-export.ts';
 
 /** A file of invoices, made while it is sent: it may be larger than memory. */
@@ -21,6 +21,6 @@ export async function runExport(
   const file = writeExport(db, caller.ownerId, order, async (count) => {
     rows += count;
   });
-  const taken = () => takenExport({ fileName, format, template, filters: asked.filters }, rows);
-  return { contentType, fileName, source: recordedAtEnd({ db, log }, caller.ownerId, file, taken, by) };
+  const taken = () => downloadedExport({ fileName, format, template, filters: asked.filters }, rows);
+  return { contentType, fileName, source: recordedWhenSent({ db, log }, caller.ownerId, file, taken, by) };
 }

@@ -3,7 +3,7 @@ import type { Sheet } from '../workbook/sheet.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
 import type { CheckedOrder } from './export-order.ts';
 import { invoiceSheet } from './export-sheets.ts';
-import { leftOutSheet, walkLeftOut } from './not-exported-sheet.ts';
+import { notExportedSheet, pagesOfNotExported } from './not-exported-sheet.ts';
 import { writeCsv, writeJson } from './write-text.ts';
 
 /** The file itself, made while it is read. `onRows` is told of each page of rows, and may end it by throwing. */
@@ -14,10 +14,10 @@ export function writeExport(
   onRows?: (count: number) => Promise<void>,
 ): AsyncIterable<Uint8Array> {
   const sheet = invoiceSheet(db, ownerId, template, filters, { onRows });
-  const leftOut = walkLeftOut(db, ownerId, filters);
+  const leftOut = pagesOfNotExported(db, ownerId, filters);
   if (format === 'csv') return writeCsv(sheet, leftOut);
   if (format === 'json') return writeJson(sheet, leftOut);
-  const sheets = [sheet, leftOutSheet(leftOut)] as const;
+  const sheets = [sheet, notExportedSheet(leftOut)] as const;
   return format === 'pdf' ? writePdf(template.name, sheets) : writeWorkbook(sheets);
 }
 

@@ -1,14 +1,14 @@
-import { EXPORT_JSON, leftOutInJson } from '#contract/exports/export-json.ts';
+import { EXPORT_JSON, notExportedInJson } from '#contract/exports/export-json.ts';
 import { csvNumber, csvText } from '#domain/export/csv-text.ts';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { isNumeric } from '#domain/export/export-template.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
-import { type LeftOutInvoice, leftOutSentence } from './not-exported-sheet.ts';
+import { type NotExportedInvoice, notExportedSentence } from './not-exported-sheet.ts';
 
 /** What JSON takes as a number, without a rewriting that could lose a decimal. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-type LeftOut = AsyncIterable<readonly LeftOutInvoice[]>;
+type NotExportedPages = AsyncIterable<readonly NotExportedInvoice[]>;
 
 /** So that Excel knows its letters. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -20,7 +20,7 @@ const LINE_END = '\r\n';
  */
 export async function* writeCsv(
   { columns, hasHeader, rows, totals }: Sheet,
-  leftOut: LeftOut,
+  leftOut: NotExportedPages,
 ): AsyncGenerator<Uint8Array> {
   const line = (cells: readonly CellValue[]) =>
     columns.map(({ type }, at) => csvCell(cells[at] ?? null, type === 'text')).join(';') + LINE_END;
@@ -30,7 +30,7 @@ export async function* writeCsv(
   yield Buffer.from(totals().map(line).join(''));
   let above = LINE_END;
   for await (const page of leftOut) {
-    yield Buffer.from(above + page.map((one) => csvText(leftOutSentence(one)) + LINE_END).join(''));
+    yield Buffer.from(above + page.map((one) => csvText(notExportedSentence(one)) + LINE_END).join(''));
     above = '';
   }
 }
@@ -44,7 +44,10 @@ function csvCell(value: CellValue, isText: boolean): string {
  * One object for each row, under the titles of the columns; then the sums (of a book the net, with what it is made of
  * beside it) and what was left out. Amounts are numbers.
  */
-export async function* writeJson({ columns, rows, totals }: Sheet, leftOut: LeftOut): AsyncGenerator<Uint8Array> {
+export async function* writeJson(
+  { columns, rows, totals }: Sheet,
+  leftOut: NotExportedPages,
+): AsyncGenerator<Uint8Array> {
   const titles = eachOnce(columns.map(({ title }) => title));
   const names = titles.map((title) => JSON.stringify(title));
   const cell = (value: CellValue, type: Column['type']) =>
@@ -57,7 +60,7 @@ export async function* writeJson({ columns, rows, totals }: Sheet, leftOut: Left
   yield Buffer.from(`,\n"${EXPORT_JSON.totals}":${last === undefined ? 'null' : object(last)}`);
   if (sums.length > 1)
     yield Buffer.from(`,\n"${EXPORT_JSON.subtotals}":[${sums.slice(0, -1).map(object).join(',\n')}]`);
-  yield* jsonList(`,\n"${EXPORT_JSON.leftOut}":`, leftOut, (one) => JSON.stringify(leftOutInJson(one)));
+  yield* jsonList(`,\n"${EXPORT_JSON.leftOut}":`, leftOut, (one) => JSON.stringify(notExportedInJson(one)));
   yield Buffer.from('}\n');
 }
 

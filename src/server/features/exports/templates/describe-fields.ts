@@ -9,7 +9,7 @@ import {
   type ExportField,
   type ExportFieldKey,
 } from '#domain/export/export-fields.ts';
-import { readNewestInvoices } from '#server/features/invoices/page-through/walk-invoices.ts';
+import { findNewestCounted } from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 const TITLES: Readonly<Record<ExportCategory, string>> = {
@@ -45,7 +45,7 @@ export async function previewCalculations(
   db: Db,
   ownerId: string,
 ): Promise<RouteReply<typeof previewCalculatedFields>> {
-  const invoices = await readNewestInvoices(db, ownerId, PREVIEWED);
+  const invoices = await findNewestCounted(db, ownerId, PREVIEWED);
   const calculated = Object.entries(CALCULATIONS).map(([name, { title, type, description, value }]) => ({
     calculation: name as Calculation,
     title,

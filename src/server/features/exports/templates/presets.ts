@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Preset } from '#contract/exports/templates.ts';
 import { CALCULATIONS, type Calculation, type ExportFieldKey } from '#domain/export/export-fields.ts';
-import { newField, type TemplateContent, type TemplateField } from '#domain/export/export-template.ts';
+import {
+  newField,
+  type SheetContent,
+  type TemplateContent,
+  type TemplateField,
+} from '#domain/export/export-template.ts';
 
 const column = (key: ExportFieldKey, over: Partial<TemplateField> = {}): TemplateField => ({
   ...newField(key),
@@ -116,4 +121,29 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
       column('total'),
     ],
   },
+};
+
+/** The same of what the business sold, by who bought it: nobody has a template of it, it goes with a month's evidence. */
+export const SALES_BOOK: SheetContent = {
+  ...plain,
+  name: 'Libro IVA Ventas',
+  description: '',
+  sheetName: 'Libro IVA Ventas',
+  kind: 'vat-sales',
+  fields: [
+    column('receiverRuc', { title: 'RUC/N° de identificación del cliente' }),
+    column('receiverName', { title: 'Nombre o razón social del cliente', width: 260 }),
+    column('documentType', { title: 'Tipo de comprobante' }),
+    column('timbrado', { title: 'Número de timbrado' }),
+    column('documentNumber', { title: 'Número de comprobante', width: 140 }),
+    column('saleCondition', { title: 'Condición de venta' }),
+    column('issueDate', { title: 'Fecha de emisión' }),
+    column('total', { title: 'Importe total' }),
+    column('exempt', { title: 'Exenta' }),
+    column('taxed5', { title: 'Gravadas 5% (IVA incluido)' }),
+    column('vat5', { title: 'IVA 5%' }),
+    column('taxed10', { title: 'Gravadas 10% (IVA incluido)' }),
+    column('vat10', { title: 'IVA 10%' }),
+    ...UNSPLIT,
+  ],
 };

@@ -3,7 +3,7 @@ import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import { firstDay, lastDay } from '#domain/time/period.ts';
-import { readNewestInvoices, type WalkQuery } from '#server/features/invoices/page-through/walk-invoices.ts';
+import { findNewestCounted, type MatchingQuery } from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { exportFilters } from '../run/export-filters.ts';
 import { invoiceSheet } from '../run/export-sheets.ts';
@@ -26,14 +26,14 @@ export async function previewRows(
 }
 
 /** The newest one with invoices that count. */
-async function newestMonth(db: Db, ownerId: string): Promise<WalkQuery> {
-  const [newest] = await readNewestInvoices(db, ownerId, 1);
+async function newestMonth(db: Db, ownerId: string): Promise<MatchingQuery> {
+  const [newest] = await findNewestCounted(db, ownerId, 1);
   if (newest === undefined) return {};
   const month = newest.issueDate.slice(0, 7);
   return { from: firstDay(month), to: lastDay(month) };
 }
 
-async function beginningOf(db: Db, ownerId: string, template: TemplateContent, asked: WalkQuery) {
+async function beginningOf(db: Db, ownerId: string, template: TemplateContent, asked: MatchingQuery) {
   const filters = await exportFilters(db, ownerId, template, asked);
   const sheet = invoiceSheet(db, ownerId, template, filters, { mostInvoices: PREVIEWED_INVOICES });
   const heading = template.includeHeader ? ((await sheet.heading?.()) ?? []) : [];

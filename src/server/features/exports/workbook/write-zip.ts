@@ -25,13 +25,15 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<U
   let current: Readable | null = null;
   const addParts = async () => {
     for await (const { path, content, isCompressed = false } of parts) {
-      const chunks = content instanceof Uint8Array ? [content] : content;
-      current = Readable.from(chunks, { objectMode: false });
+      current = content instanceof Uint8Array ? givenOnce(content) : Readable.from(content, { objectMode: false });
       const isRead = finished(current);
-      zip.addReadStream(current, path, {
-        mtime: MODIFIED,
-        compress: !isCompressed,
-        compressionLevel: isCompressed ? 0 : COMPRESSION,
+      // The archive remembers how it comes by each part until its end: what it was given once is let go.
+      let given: Readable | null = current;
+      const options = { mtime: MODIFIED, compress: !isCompressed, compressionLevel: isCompressed ? 0 : COMPRESSION };
+      zip.addReadStreamLazy(path, options, (take) => {
+        const stream = given;
+        given = null;
+        if (stream !== null) take(null, stream);
       });
       await isRead;
     }
@@ -43,4 +45,16 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<U
   } finally {
     (current as Readable | null)?.destroy();
   }
+}
+
+/** Whoever holds the stream does not hold its bytes once they were read. */
+function givenOnce(bytes: Uint8Array): Readable {
+  let left: Uint8Array | null = bytes.length === 0 ? null : bytes;
+  return new Readable({
+    read() {
+      const given = left;
+      left = null;
+      this.push(given);
+    },
+  });
 }

@@ -8,7 +8,7 @@ export interface AdmittedFile extends UploadedFile {
 }
 
 /** Which call brings files. Packages may come by each, with whatever is in them. */
-export type Door = 'xml' | 'one-pdf' | 'pdfs-and-photos';
+export type UploadCall = 'xml' | 'one-pdf' | 'pdfs-and-photos';
 
 /** Kinds in the order in which they are looked for. */
 type Admission = readonly (readonly [kinds: readonly string[], one: string, several: string])[];
@@ -20,7 +20,7 @@ const AT_PDF_CALL = [
 ] as const;
 
 /** What each call does not take, with the sentence after its name. */
-const REFUSED: Readonly<Record<Door, Admission>> = {
+const REFUSED: Readonly<Record<UploadCall, Admission>> = {
   xml: [
     [
       ['unknown'],
@@ -65,7 +65,7 @@ const REFUSED: Readonly<Record<Door, Admission>> = {
  * The files of a call with what they are. All or none: one that cannot be received refuses the upload with a sentence
  * that names it, and nothing is stored.
  */
-export function admitFiles(files: readonly UploadedFile[], door: Door): AdmittedFile[] | Refusal {
+export function admitFiles(files: readonly UploadedFile[], uploadCall: UploadCall): AdmittedFile[] | Refusal {
   const empty = files.filter(({ bytes }) => bytes.length === 0);
   if (empty.length > 0) {
     return {
@@ -74,7 +74,7 @@ export function admitFiles(files: readonly UploadedFile[], door: Door): Admitted
     };
   }
   const seen = files.map((file) => ({ ...file, kind: recogniseKind(file.bytes) }));
-  for (const [kinds, one, several] of REFUSED[door]) {
+  for (const [kinds, one, several] of REFUSED[uploadCall]) {
     const refused = seen.filter(({ kind }) => kinds.includes(kind));
     if (refused.length > 0) return { refused: 'tipo_no_admitido', sentence: sentenceAbout(refused, one, several) };
   }

@@ -3,7 +3,7 @@
  * answer.
  */
 export interface Refusal {
-  /** As `contract/errors.ts` calls it. */
+  /** As `contract/wire/errors.ts` calls it. */
   readonly refused: 'datos_invalidos' | 'tipo_no_admitido' | 'muy_grande' | 'almacenamiento_lleno' | 'limite_de_ia';
   /** For the user. */
   readonly sentence: string;

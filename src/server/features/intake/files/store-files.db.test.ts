@@ -58,15 +58,15 @@ describe('files that nobody waits for, as a mailbox brings them', () => {
   });
 
   test('ERR-22 INTK-16 an XML at a PDF call is sent to the page for XML, and what is neither is refused', () => {
-    const doors = ['one-pdf', 'pdfs-and-photos'] as const;
-    for (const door of doors) {
-      expect(admitFiles([file('a.pdf', '%PDF-1.7')], door)).toMatchObject([{ name: 'a.pdf', kind: 'pdf' }]);
-      expect(admitFiles([file('a.zip', 'PK\u0003\u0004')], door)).toMatchObject([{ kind: 'zip' }]);
-      expect(admitFiles([file('a.pdf', '%PDF-1.7'), file('b.pdf', '<rDE/>')], door)).toEqual({
+    const uploadCalls = ['one-pdf', 'pdfs-and-photos'] as const;
+    for (const uploadCall of uploadCalls) {
+      expect(admitFiles([file('a.pdf', '%PDF-1.7')], uploadCall)).toMatchObject([{ name: 'a.pdf', kind: 'pdf' }]);
+      expect(admitFiles([file('a.zip', 'PK\u0003\u0004')], uploadCall)).toMatchObject([{ kind: 'zip' }]);
+      expect(admitFiles([file('a.pdf', '%PDF-1.7'), file('b.pdf', '<rDE/>')], uploadCall)).toEqual({
         refused: 'tipo_no_admitido',
         sentence: '«b.pdf» es un XML, no un PDF. Súbelo en la página de carga de XML (/upload-xml).',
       });
-      expect(admitFiles([file('nota.pdf', 'hola')], door)).toMatchObject({
+      expect(admitFiles([file('nota.pdf', 'hola')], uploadCall)).toMatchObject({
         refused: 'tipo_no_admitido',
         sentence: expect.stringContaining('«nota.pdf» no es un PDF'),
       });

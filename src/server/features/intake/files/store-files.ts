@@ -58,7 +58,7 @@ const packagesOpen = new OwnerShares({ total: 3, perOwner: 2 });
 type Needs = Pick<Deps, 'db' | 'files' | 'processes' | 'settings'>;
 
 /**
- * The one door: an upload and a mailbox enter by it. Bytes are stored first, packages are opened, and what comes back is
+ * Uploads and mailboxes both store their files here. Bytes are stored first, packages are opened, and what comes back is
  * ready to be accepted in one transaction. What is refused leaves nothing on the disk.
  */
 export async function storeFiles(

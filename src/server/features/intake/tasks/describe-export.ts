@@ -3,6 +3,7 @@ import { exportSentence } from '#contract/exports/exports.text.ts';
 import type { Task } from '#contract/intake/tasks.ts';
 import { isTaskOver } from '#contract/intake/tasks.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
+import { monthOf } from '#domain/time/period.ts';
 
 /** The kind of its task. */
 export const EXPORT_TASK = 'export';
@@ -16,6 +17,8 @@ export interface FoundExportFile {
   readonly total: number;
   readonly done: number;
   readonly bytes: string | null;
+  readonly missing: number | null;
+  readonly filters: { readonly from?: string };
   readonly problem: StoredReason | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
@@ -27,6 +30,7 @@ const STATUSES = { waiting: 'queued', running: 'running', done: 'done', failed: 
 export function describeExport(file: FoundExportFile): ExportFile {
   const { id, fileName, format, state, done, problem, createdAt, changedAt, expiresAt } = file;
   const status = STATUSES[state];
+  const month = format === 'evidence' ? monthOf(file.filters.from ?? '') : undefined;
   return {
     id,
     fileName,
@@ -35,6 +39,8 @@ export function describeExport(file: FoundExportFile): ExportFile {
     // What was written meanwhile may be more than was counted.
     progress: { total: state === 'done' ? done : Math.max(file.total, done), done },
     bytes: file.bytes === null ? null : Number(file.bytes),
+    ...(month !== undefined && { month }),
+    ...(file.missing !== null && { missingOriginals: file.missing }),
     createdAt: createdAt.toISOString(),
     finishedAt: isTaskOver(status) ? changedAt.toISOString() : null,
     expiresAt: state === 'done' ? (expiresAt?.toISOString() ?? null) : null,

@@ -4,7 +4,8 @@ import { processedInvoices } from '#server/features/reading/outcome/document-res
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { findExportFile, findTask } from '../intake.store.ts';
+import { findComparison, findExportFile, findTask } from '../intake.store.ts';
+import { comparisonTask, RECONCILIATION_TASK } from './describe-comparison.ts';
 import { EXPORT_TASK, exportTask } from './describe-export.ts';
 import { readRunTask } from './read-run-task.ts';
 import { resultOf, statusOf, tallyOf } from './task-status.ts';
@@ -15,6 +16,8 @@ export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: st
   if (task && isRun(task)) return await readRunTask(db, ownerId, { ...task, id });
   const exportFile = task?.kind === EXPORT_TASK ? await findExportFile(db, ownerId, id) : undefined;
   if (exportFile) return exportTask(exportFile);
+  const comparison = task?.kind === RECONCILIATION_TASK ? await findComparison(db, ownerId, id) : undefined;
+  if (comparison) return comparisonTask(comparison);
   const documents = await findDocumentViews(db, ownerId, { taskId: id });
   if (documents.length === 0 && !task) throw new ApiError('no_encontrado');
   const tally = tallyOf(documents);

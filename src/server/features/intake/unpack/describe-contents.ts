@@ -1,4 +1,4 @@
-import { LEFT_OUT, type LeftOut } from '#contract/intake/packages.text.ts';
+import { NOT_TAKEN_REASONS, type NotTakenReason } from '#contract/intake/packages.text.ts';
 import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import type { Outcome } from '#server/features/reading/accept/document.ts';
 import type { OpenedFile } from './unpack.ts';
@@ -8,7 +8,7 @@ const MOST_NAMED = 5;
 type Opened = Pick<OpenedFile, 'kind' | 'leftOut' | 'problem'> & { readonly contents: readonly unknown[] };
 
 /** Left out though it may be an invoice: whoever sent the package must hear of it. */
-const LOST: ReadonlySet<LeftOut> = new Set(['encrypted', 'damaged', 'too-large']);
+const LOST: ReadonlySet<NotTakenReason> = new Set(['encrypted', 'damaged', 'too-large']);
 
 /** What a package says of itself in the tray: how much was in it, and by name what was not taken and why. */
 export function outcomeOfPackage(file: Opened): Outcome {
@@ -25,7 +25,7 @@ export function outcomeOfPackage(file: Opened): Outcome {
 }
 
 function remarksOn(leftOut: OpenedFile['leftOut']): DocumentReason[] {
-  return LEFT_OUT.flatMap((why) => {
+  return NOT_TAKEN_REASONS.flatMap((why) => {
     const names = leftOut.filter((left) => left.why === why).map(({ name }) => name);
     if (names.length === 0) return [];
     return [documentReason('package-left-out', { why, names: names.slice(0, MOST_NAMED), count: names.length })];

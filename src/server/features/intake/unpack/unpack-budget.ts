@@ -1,8 +1,8 @@
-import type { LeftOut } from '#contract/intake/packages.text.ts';
+import type { NotTakenReason } from '#contract/intake/packages.text.ts';
 import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import { MIB } from '#domain/byte-size.ts';
 
-export type PackedFile = { name: string; bytes: Buffer } | { name: string; leftOut: LeftOut };
+export type PackedFile = { name: string; bytes: Buffer } | { name: string; leftOut: NotTakenReason };
 
 export const UNPACK_LIMITS = {
   /** Archives within archives, the outermost included. */

@@ -1,4 +1,4 @@
-import type { LeftOut } from '#contract/intake/packages.text.ts';
+import type { NotTakenReason } from '#contract/intake/packages.text.ts';
 import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
 import { isContainer } from '#domain/received-document.ts';
@@ -17,7 +17,7 @@ export interface OpenedFile {
   readonly bytes: Buffer;
   readonly contents: readonly OpenedFile[];
   /** What is in it and becomes no document. */
-  readonly leftOut: readonly { name: string; why: LeftOut }[];
+  readonly leftOut: readonly { name: string; why: NotTakenReason }[];
   /** Why it could not be opened. */
   readonly problem: DocumentReason | null;
 }
@@ -59,7 +59,7 @@ async function open(name: string, kind: DocumentKind, bytes: Buffer, depth: Dept
   const { limits } = depth.budget;
   if (depth.level > limits.levels) return { ...file, problem: tooDeep(limits) };
   const contents: OpenedFile[] = [];
-  const leftOut: { name: string; why: LeftOut }[] = [];
+  const leftOut: { name: string; why: NotTakenReason }[] = [];
   for await (const packed of opened(file, depth.budget)) {
     const inner = cleanFileName(packed.name);
     if ('leftOut' in packed) leftOut.push({ name: inner, why: packed.leftOut });

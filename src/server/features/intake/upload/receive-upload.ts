@@ -8,7 +8,7 @@ import type { UploadedFile } from '#server/platform/http/bind.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { admitFiles, type Door } from '../files/admit-files.ts';
+import { admitFiles, type UploadCall } from '../files/admit-files.ts';
 import { queueStoredDocuments, receiveFiles, uploadsAtWork, writeWithinLimit } from '../files/receive-files.ts';
 import { isRefusal, type Refusal } from '../files/refusal.ts';
 import { storageLimitOf } from '../files/storage-limit.ts';
@@ -21,7 +21,7 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes'
 
 interface Upload {
   /** Which call it came by. */
-  readonly door: Door;
+  readonly uploadCall: UploadCall;
   readonly files: readonly UploadedFile[];
   readonly body: { sender?: string | undefined; date?: string | undefined };
   readonly caller: Caller;
@@ -58,14 +58,14 @@ async function takeIn(deps: Needs, upload: Upload): Promise<ProcessingResult | R
   const incoming = incomingOf(deps, upload);
   if (isRefusal(incoming)) return incoming;
   const { ownerId } = upload.caller;
-  return await uploadsAtWork.run(ownerId, () => storeAndRead(deps, ownerId, incoming, upload.door));
+  return await uploadsAtWork.run(ownerId, () => storeAndRead(deps, ownerId, incoming, upload.uploadCall));
 }
 
 async function storeAndRead(
   deps: Needs,
   ownerId: string,
   { task, ...files }: Incoming,
-  door: Door,
+  uploadCall: UploadCall,
 ): Promise<ProcessingResult | Refusal | Awaited> {
   const canReadAhead = canBeReadInline(files.files.map(({ kind, bytes }) => ({ kind, size: bytes.length })));
   const documents = await storeFiles(
@@ -74,7 +74,7 @@ async function storeAndRead(
     canReadAhead ? { ...files, files: readAhead(deps, ownerId, files.files) } : files,
   );
   if (isRefusal(documents)) return documents;
-  const waitUntil = Date.now() + LONGEST_WAIT_MS[door];
+  const waitUntil = Date.now() + LONGEST_WAIT_MS[uploadCall];
   const later: Awaited = { taskId: task.id, waitUntil };
   const together = insertTaskParts(ownerId, task);
   const unread = documents.filter(isUnread);
@@ -93,7 +93,7 @@ async function storeAndRead(
 }
 
 /** How long a call waits for what it sent. A model may take a minute over a PDF. */
-const LONGEST_WAIT_MS: Readonly<Record<Door, number>> = {
+const LONGEST_WAIT_MS: Readonly<Record<UploadCall, number>> = {
   xml: 30_000,
   'one-pdf': 120_000,
   'pdfs-and-photos': 120_000,
@@ -129,7 +129,7 @@ const STILL_READING: ProcessingResult = {
   changes: [],
 };
 
-const TASK_KINDS: Readonly<Record<Door, string>> = {
+const TASK_KINDS: Readonly<Record<UploadCall, string>> = {
   xml: 'upload-xml',
   'one-pdf': 'upload-pdf',
   'pdfs-and-photos': 'upload-pdf',
@@ -137,11 +137,11 @@ const TASK_KINDS: Readonly<Record<Door, string>> = {
 
 type Incoming = Exclude<ReturnType<typeof incomingOf>, Refusal>;
 
-function incomingOf(deps: Needs, { door, files, body, caller }: Upload) {
-  const admitted = admitFiles(files, door);
+function incomingOf(deps: Needs, { uploadCall, files, body, caller }: Upload) {
+  const admitted = admitFiles(files, uploadCall);
   if (isRefusal(admitted)) return admitted;
   const at = deps.clock.now();
-  const task = { id: newId(at), kind: TASK_KINDS[door], userId: caller.userId, createdAt: at };
+  const task = { id: newId(at), kind: TASK_KINDS[uploadCall], userId: caller.userId, createdAt: at };
   return {
     task,
     files: admitted,

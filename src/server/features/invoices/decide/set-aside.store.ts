@@ -45,7 +45,7 @@ export async function findSetAside(db: Db, ownerId: string, invoiceId: string): 
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
-    // Those that were set aside before places, other copies and what they are not were kept have none.
+    // Rows of earlier versions have no places, no other copies and no `toldApart`.
     stored: {
       ...first.invoice,
       places: first.invoice.places ?? {},

@@ -1,6 +1,6 @@
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { oneToGo } from '../save/join-papers.ts';
+import { orderForJoining } from '../save/join-papers.ts';
 import { markRepeats } from '../save/mark-repeats.ts';
 import { renewFoundPairs } from '../save/renew-found-pairs.ts';
 import { renewSameNumberChecks } from '../save/renew-same-number-checks.ts';
@@ -70,7 +70,7 @@ function separated(all: readonly (StoredInvoice | KnownInvoice)[]): StoredInvoic
 /** What nobody waits for and could be one paper all the same: a person is asked, and both count until then. */
 function pairsOf(one: StoredInvoice, two: StoredInvoice, rest: readonly StoredInvoice[]): RepeatPair[] {
   const pair = (a: StoredInvoice, b: StoredInvoice): RepeatPair => {
-    const [later, earlier] = oneToGo(a, b);
+    const [later, earlier] = orderForJoining(a, b);
     return { invoiceId: later.id, otherId: earlier.id };
   };
   return [pair(two, one), ...rest.flatMap((other) => [pair(one, other), pair(two, other)])];

@@ -1,3 +1,4 @@
+import { checkSentence } from '#contract/invoices/checks.text.ts';
 import type { getInvoice } from '#contract/invoices/invoice.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { takesRate } from '#domain/invoice/amounts/typed-rate.ts';
@@ -7,7 +8,7 @@ import type { DoubtField } from '#domain/review/doubt.ts';
 import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
 import { findInvoiceEvents } from '#server/features/audit/audit-events.ts';
-import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import { findBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -34,7 +35,7 @@ export async function readInvoice(
     findHeader(db, ownerId, id),
     findItems(db, ownerId, id),
     findDocumentsOf(db, ownerId, id),
-    readBusinessRuc(db, ownerId),
+    findBusinessRuc(db, ownerId),
   ]);
   if (header === undefined) throw new ApiError('no_encontrado');
   return {
@@ -43,11 +44,11 @@ export async function readInvoice(
     verification: {
       verdict: header.verdict,
       chain: header.chain,
-      checks: header.checks.map(({ name, verdict, sentence }) => ({
+      checks: header.checks.map(({ name, verdict, found }) => ({
         name,
         title: checkTitle(name),
         verdict,
-        sentence,
+        sentence: checkSentence({ found }),
       })),
     },
     alteration: describeAlteration(header.alteration, header.details),

@@ -1,13 +1,11 @@
 import type { Facsimile } from '#contract/invoices/facsimile.ts';
-import { formatCdc } from '#domain/identifiers/cdc.ts';
+import { formatCdc, QUERY_PAGE } from '#domain/identifiers/cdc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { Totals } from '#domain/invoice/amounts/invoice-totals.ts';
-import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/document-type-names.ts';
-import type { Invoice } from '#domain/invoice/invoice.ts';
+import { ELECTRONIC_TYPE_NAMES, type Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
 import { amountInWords } from '#domain/money/amount-in-words.ts';
 import { type Amount, addUp, toUnits } from '#domain/money/money.ts';
-import { QUERY_PAGE } from '#sifen/official-address.ts';
 import { saleLines } from '../describe/detail/money-sections.ts';
 import { sellerLines, shownAddress } from '../describe/detail/party-sections.ts';
 import { joined, type Line, shownCoded, shownDate, shownNumber } from '../describe/detail/shown-values.ts';
@@ -25,7 +23,7 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 export function drawFacsimile(invoice: Invoice): Omit<Facsimile, 'qr' | 'isCancelled'> {
   const { issuer, number, timbrado, totals } = invoice;
   return {
-    documentName: DOCUMENT_TYPE_NAMES[invoice.documentType].toLocaleUpperCase('es'),
+    documentName: ELECTRONIC_TYPE_NAMES[invoice.documentType].toLocaleUpperCase('es'),
     number: [number.series, formatDocumentNumber(number)].filter(Boolean).join(' '),
     issuer: {
       name: issuer.name || issuer.ruc,

@@ -52,7 +52,7 @@ function eventEntry(event: AuditEvent, sha256: string | null): HistoryEntry {
     at: event.at.toISOString(),
     kind: change.kind,
     sentence: changeSentence(change),
-    reason: 'reason' in change ? change.reason : null,
+    reason: 'reason' in change ? (change.reason ?? null) : null,
     who: personOf(event.userEmail, event.userName),
     origin: event.origin || null,
     sha256,

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
+import type { KindCounts } from '../describe/kind-counts.ts';
 import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
 import { findByIds, findNewest, findSorted, findTallied, isNearFront } from './newest-page.store.ts';
 import { isSortedByKey, type ListTotals } from './page-positions.store.ts';
@@ -13,14 +14,17 @@ export interface ListRows {
   /** By id, what each is sorted by, where that is not its date. */
   readonly keys: ReadonlyMap<string, string>;
   readonly totals: ListTotals;
+  /** In no sum, by reason, where that was found with the page. */
+  readonly notCounted?: KindCounts | null | undefined;
 }
 
 /** A month, an issuer or a receiver, and a verdict: all of them have been counted beforehand. */
 export function isTallied(asked: ListFilters): boolean {
-  const { words, issuerRuc, receiverRuc, issuerName, side, onlyAltered, onlyNotCounted } =
+  const { words, issuerRuc, receiverRuc, issuerName, side, onlyAltered, onlyNotCounted, closing } =
     withPurchasesByReceiver(asked);
   const namesOneParty = issuerRuc === null || receiverRuc === null;
-  return words.length === 0 && issuerName === null && namesOneParty && side === null && !onlyAltered && !onlyNotCounted;
+  const isOfRows = onlyAltered || onlyNotCounted || closing !== undefined;
+  return words.length === 0 && issuerName === null && namesOneParty && side === null && !isOfRows;
 }
 
 /** All that the month holds. Of other filters what is found is read row by row, and sorted so. */
@@ -49,13 +53,13 @@ export async function findList(
     const keys = new Map(rows.map(({ id, sortKey }) => [id, sortKey]));
     return { rows: rows.slice(0, page.size), goesOn: rows.length > page.size, totals, keys };
   }
-  const { ids, keys, totals } =
+  const { ids, keys, totals, notCounted } =
     filters.month === null && !filters.onlyAltered && !filters.onlyNotCounted
       ? await findInAllMonths(db, ownerId, filters, page, limits)
       : await findAmongFew(db, ownerId, filters, page);
   const sorted = isSortedByKey(page) ? ids.map((id, at) => [id, keys[at] ?? ''] as const) : [];
   const rows = await findByIds(db, ownerId, ids.slice(0, page.size));
-  return { rows, goesOn: ids.length > page.size, totals, keys: new Map(sorted) };
+  return { rows, goesOn: ids.length > page.size, totals, keys: new Map(sorted), notCounted };
 }
 
 /** Purchases are what the business received: of a receiver there are an index and a tally. */

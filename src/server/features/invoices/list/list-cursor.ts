@@ -28,7 +28,7 @@ export interface Cursor extends ListPosition {
   readonly sorted?: SortedPosition;
 }
 
-/** The store takes no NUL. Those written before numbers were in them began otherwise, and are no place any more. */
+/** The store takes no NUL. Cursors of before they held numbers begin otherwise, and are refused. */
 const WRITTEN = /^([<>])(\d{4}-\d{2}-\d{2})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})([^\0]*)$/;
 
 /** Opaque to those who pass it on: nobody should build one. */

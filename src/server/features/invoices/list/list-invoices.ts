@@ -7,12 +7,13 @@ import {
 } from '#contract/invoices/list.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { addUp } from '#domain/money/money.ts';
-import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import { findBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { closingFilterOf } from '../closing/closing-filter.ts';
 import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
 import { headerOf } from '../describe/header/invoice-header.ts';
-import { notCountedOf } from '../describe/kind-counts.ts';
+import { NO_KINDS, notCountedOf } from '../describe/kind-counts.ts';
 import { findIssuers } from './find-parties.store.ts';
 import { findList, type ListRows } from './invoice-list.store.ts';
 import { writeCursor } from './list-cursor.ts';
@@ -31,20 +32,29 @@ export async function findInvoiceList(
 ): Promise<RouteReply<typeof listInvoices>> {
   const page = pageOf(query);
   const { filters, asked } = await readFilters(db, ownerId, query);
+  const isSearch = filters.words.length > 0;
   const [list, notCounted, business] = await Promise.all([
     findList(db, ownerId, filters, page),
-    findNotCounted(db, ownerId, filters),
-    asked ?? readBusinessRuc(db, ownerId),
+    isSearch ? null : findNotCounted(db, ownerId, filters),
+    asked ?? findBusinessRuc(db, ownerId),
   ]);
   const isMinimum = isTotalMinimum(filters, list);
   return {
     ...pageReply(list, page, business),
     ...totalsReply(list.totals, isMinimum),
     ...(query.withSums && !isMinimum && { sums: sumsOf(list.totals, await findTaxes(db, ownerId, filters)) }),
-    notCounted: isMinimum || notCounted === null ? null : notCountedOf(notCounted),
+    notCounted: isSearch ? await notCountedIn(list) : notCounted && notCountedOf(notCounted),
     page: page.number,
     pageSize: page.size,
   };
+
+  /** Words that match nothing, or more than is counted, are not looked for once more. */
+  async function notCountedIn({ totals, notCounted: known }: ListRows) {
+    if (isMinimum) return null;
+    if (totals.listed === 0) return notCountedOf(NO_KINDS);
+    const found = known === undefined ? await findNotCounted(db, ownerId, filters) : known;
+    return found && notCountedOf(found);
+  }
 }
 
 /** All that match at once, as far as one call goes. */
@@ -57,15 +67,16 @@ export async function findMatching(
   const { filters, asked } = await readFilters(db, ownerId, query);
   const [list, business] = await Promise.all([
     findList(db, ownerId, filters, page),
-    asked ?? readBusinessRuc(db, ownerId),
+    asked ?? findBusinessRuc(db, ownerId),
   ]);
   const { total, isTotalMinimum: isMinimum } = totalsReply(list.totals, isTotalMinimum(filters, list));
   return { invoices: pageReply(list, page, business).invoices, total, isTotalMinimum: isMinimum };
 }
 
 async function readFilters(db: Db, ownerId: string, query: ListQuery) {
-  const asked = query.side === undefined ? null : await readBusinessRuc(db, ownerId);
-  const filters = filtersOf(query, asked);
+  const isOfBusiness = query.side !== undefined || query.closing !== undefined;
+  const asked = isOfBusiness ? await findBusinessRuc(db, ownerId) : null;
+  const filters = { ...filtersOf(query, asked), ...(await closingFilterOf(db, ownerId, query, asked)) };
   return { asked, filters: { ...filters, words: await resolveWords(db, ownerId, filters.words) } };
 }
 

@@ -208,6 +208,7 @@ describe('pages of the list', () => {
     expect(await uncountedOf({ year_month: '2026-09' })).toEqual(none);
     expect(await uncountedOf({ verificacion: 'observada' })).toEqual({ ...none, en_revision: 1 });
     expect(await uncountedOf({ search: '0000004' })).toEqual({ ...none, de_prueba: 1 });
+    expect(await uncountedOf({ search: '0000004', year_month: '2026-10' })).toEqual({ ...none, de_prueba: 1 });
     expect(await uncountedOf({ search: '0000007', year_month: '2026-10' })).toEqual(none);
     const { body } = await list({ solo_no_suman: 'true', page_size: 100 });
     expect(body).toMatchObject({ total: 5, total_monto: 0, no_suman: uncounted });

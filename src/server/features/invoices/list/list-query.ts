@@ -4,6 +4,7 @@ import { type InvoiceSide, rucNumberOf } from '#domain/business/invoice-side.ts'
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import type { ClosingFilter } from '../closing/closing-filter.ts';
 import { type Cursor, type ListSorting, readCursor } from './list-cursor.ts';
 import { cleaned, type Word, wordsOf } from './list-words.ts';
 
@@ -23,6 +24,8 @@ export interface ListFilters {
   readonly onlyAltered: boolean;
   /** Only what is in no sum. */
   readonly onlyNotCounted: boolean;
+  /** Only what makes a figure of the month's close; absent where nobody asks. */
+  readonly closing?: ClosingFilter;
 }
 
 export interface ListPage {

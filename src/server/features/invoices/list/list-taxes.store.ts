@@ -61,7 +61,7 @@ const ofRows = sql.join(
   ),
 );
 
-/** Said, so that the index of verdicts may be read for a month of all of them. */
+/** Names every verdict, so that the index that begins with the verdict serves a whole month too. */
 const ofAnyVerdict = ({ verdict }: ListFilters): Sql[] =>
   verdict === null ? [sql`i.verdict = any(array['ok', 'observed', 'not-verifiable'])`] : [];
 

@@ -21,24 +21,28 @@ const PAIR_TEXT = sql`(p.issuer_search || ' ' || p.receiver_search)`;
 export const inPairText = ({ text }: Pick<Word, 'text'>): Sql => sql`${PAIR_TEXT} like ${containing(text)}`;
 
 /** What is asked of a pair beside the words, for `invoice_pair p`. */
-export function pairFilters({ issuerRuc, receiverRuc, issuerName, side }: ListFilters): Sql[] {
-  const filters: Sql[] = [];
-  if (issuerRuc !== null) filters.push(sql`p.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
-  if (receiverRuc !== null) filters.push(sql`p.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
-  if (issuerName !== null) {
-    // The index knows the whole text; the name is what stands in it before the RUC.
-    const name = sql`left(p.issuer_search, -length(p.issuer_ruc) - 1)`;
-    filters.push(inPairText({ text: issuerName }), sql`${name} like ${containing(issuerName)}`);
-  }
-  if (side !== null) filters.push(onSide(side));
-  return filters;
+export function pairFilters(filters: ListFilters): Sql[] {
+  const { issuerName } = filters;
+  if (issuerName === null) return partyFilters(filters, 'p');
+  // The index knows the whole text; the name is what stands in it before the RUC.
+  const name = sql`left(p.issuer_search, -length(p.issuer_ruc) - 1)`;
+  return [...partyFilters(filters, 'p'), inPairText({ text: issuerName }), sql`${name} like ${containing(issuerName)}`];
+}
+
+/** What is asked of the RUCs alone, of `invoice_pair p` or of `invoice i`, which has them as well. */
+export function partyFilters({ issuerRuc, receiverRuc, side }: ListFilters, of: 'p' | 'i'): Sql[] {
+  const [issuer, receiver] = [sql.ref(`${of}.issuer_ruc`), sql.ref(`${of}.receiver_ruc`)];
+  const isOneOf = (column: Sql, ruc: string) => sql`${column} collate "C" = any(${storedRucs(ruc)}::text[])`;
+  return [
+    ...(issuerRuc === null ? [] : [isOneOf(issuer, issuerRuc)]),
+    ...(receiverRuc === null ? [] : [isOneOf(receiver, receiverRuc)]),
+    ...(side === null ? [] : [onSide(side.is, isOneOf(issuer, side.of), isOneOf(receiver, side.of))]),
+  ];
 }
 
 /** As `sideOf` of the domain has it. */
-function onSide({ of, is }: NonNullable<ListFilters['side']>): Sql {
-  const rucs = sql`any(${storedRucs(of)}::text[])`;
-  const isBought = sql`coalesce(p.receiver_ruc collate "C" = ${rucs}, false)`;
-  const isIssued = sql`p.issuer_ruc collate "C" = ${rucs}`;
+function onSide(is: NonNullable<ListFilters['side']>['is'], isIssued: Sql, isReceived: Sql): Sql {
+  const isBought = sql`coalesce(${isReceived}, false)`;
   if (is === 'purchase') return isBought;
   return is === 'sale' ? sql`${isIssued} and not ${isBought}` : sql`not (${isIssued} or ${isBought})`;
 }

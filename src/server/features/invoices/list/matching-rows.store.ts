@@ -39,7 +39,7 @@ const within = ({ first, last }: Span): Sql => sql`i.issue_date between ${first}
 
 function byKeys({ keys, found }: Word): Sql[] {
   if (!keys || found === undefined) return [];
-  // Never null, so that the opposite holds where it does not.
+  // Never null, so that its negation holds wherever it does not.
   if (found.ids === 'many') return [sql`(${either(keyLookups(keys).map((lookup) => sql`(${lookup})`))} is true)`];
   return found.ids.length === 0 ? [] : [sql`i.id = any(${found.ids}::uuid[])`];
 }

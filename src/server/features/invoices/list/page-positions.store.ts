@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { KindCounts } from '../describe/kind-counts.ts';
 import type { Cursor, ListSorting } from './list-cursor.ts';
 import type { ListPage } from './list-query.ts';
 import type { Sql } from './matching-pairs.store.ts';
@@ -16,6 +17,8 @@ export interface FoundPage {
   /** Of each, what it is sorted by; null in the order of dates. */
   readonly keys: readonly (string | null)[];
   readonly totals: ListTotals;
+  /** Where they were found with the page; null where they are more than anybody looks at. */
+  readonly notCounted?: KindCounts | null;
 }
 
 export const isBackward = ({ cursor }: ListPage) => cursor?.direction === 'before';

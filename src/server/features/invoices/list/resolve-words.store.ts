@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { NamedMonth, Span, Word, WordKeys } from './list-words.ts';
 import { keyLookups } from './matching-rows.store.ts';
 
-/** Of more than so many rows the columns are compared, one by one: an invoice that has what all have is soon met. */
+/** With more ids than this the columns are compared row by row: where so many match, one is soon met. */
 const MOST_IDS = 1_000;
 
 /**

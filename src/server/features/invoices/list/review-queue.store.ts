@@ -27,11 +27,11 @@ export async function findInReview(
   if (only !== undefined) rows = rows.where('id', '=', only);
   const found = await rows
     .select([...headerColumns, 'revision', 'created_at as createdAt', 'read_from as readFrom', 'doubts'])
-    .select(sql<boolean>`checks @> ${OPEN_COPIES}::jsonb`.as('hasOtherCopies'))
+    .select(sql<boolean>`seal_checks @> ${OPEN_COPIES}::jsonb`.as('hasOtherCopies'))
     .orderBy('id')
     .limit(most)
     .execute();
-  // Checks in the table hold these columns to their values.
+  // Check constraints of the table admit no other values.
   return found as ReviewRow[];
 }
 

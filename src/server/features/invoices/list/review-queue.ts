@@ -1,6 +1,6 @@
 import type { listReviewQueue, ReviewItem } from '#contract/review/review.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import { findBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { describeDoubt } from '../describe/detail/describe-doubt.ts';
@@ -29,7 +29,7 @@ export async function findReviewQueue(
     findInReview(db, ownerId, { after: cursor, most: pageSize + 1 }),
     countInReview(db, ownerId),
     first === undefined || cursor !== undefined ? [] : findInReview(db, ownerId, { only: first, most: 1 }),
-    readBusinessRuc(db, ownerId),
+    findBusinessRuc(db, ownerId),
   ]);
   const inTurn = rows.slice(0, pageSize);
   const page = [...wanted, ...inTurn.filter(({ id }) => id !== wanted[0]?.id)];

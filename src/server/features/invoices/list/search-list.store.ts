@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { firstDay, lastDay } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { inClosing } from '../closing/closing-groups.store.ts';
 import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
 import { allOf, type Sql } from './matching-pairs.store.ts';
 import { inRow, rowRanges, rowWords } from './matching-rows.store.ts';
-import { NOT_IN_SUMS } from './not-counted.store.ts';
+import { kindsOf, NOT_IN_SUMS, type ReasonCounts, reasonsOf } from './not-counted.store.ts';
 import {
   afterCursor,
   type FoundPage,
@@ -21,10 +22,12 @@ import { narrowedTo, type Search, searchOf, withTables } from './search-words.st
 const POSITION = sql`i.issue_date, i.number_digits, i.id`;
 const ROW = sql`${POSITION}, i.sum_amount, i.is_left_out`;
 
-/** The invoices of one month, or the few that are altered or in no sum, read once for page, count and sum. */
+/** The invoices of one month, or the few that are altered or in no sum, read once for page, count, sum and reasons. */
 export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<FoundPage> {
   const { tables, matches } = narrowedTo(ownerId, filters);
   const matching = [...ofOwner(ownerId, filters), ...amongFew(filters), matches];
+  // The many pairs that a word finds are not gone through a second time for the reasons.
+  const reasons = filters.words.length === 0 ? sql`` : sql`, (${reasonsOf([...matching, NOT_IN_SUMS])}) as reasons`;
   return found(
     db,
     sql`${withTables([
@@ -32,16 +35,17 @@ export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters
       sql`matching as materialized (select ${ROW}, ${SIGNED_VAT} as signed_vat, i.pair_id from invoice i where ${allOf(matching)})`,
       sql`page_position as (${isSortedByKey(page) ? sorted(ownerId, page) : newest(sql`matching i`, [], page)})`,
     ])}
-      select ${SUMS}, ${PAGE_IDS} from matching`,
+      select ${SUMS}, ${PAGE_IDS} ${reasons} from matching`,
   );
 }
 
 /** What of `invoice i` makes them few. */
-export function amongFew({ month, onlyAltered, onlyNotCounted }: ListFilters): Sql[] {
+export function amongFew({ month, onlyAltered, onlyNotCounted, closing }: ListFilters): Sql[] {
   return [
     ...(month === null ? [] : [sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`]),
     ...(onlyAltered ? [sql`i.altered`] : []),
     ...(onlyNotCounted ? [NOT_IN_SUMS] : []),
+    ...(closing === undefined ? [] : [inClosing(closing)]),
   ];
 }
 
@@ -183,9 +187,10 @@ function pagePositions(owned: readonly Sql[], { matches }: Search, page: ListPag
 }
 
 async function found(db: Db, statement: Sql): Promise<FoundPage> {
-  const { rows } = await (statement as ReturnType<typeof sql<ListTotals & Omit<FoundPage, 'totals'>>>).execute(db);
+  type Found = ListTotals & Pick<FoundPage, 'ids' | 'keys'> & { readonly reasons?: ReasonCounts };
+  const { rows } = await (statement as ReturnType<typeof sql<Found>>).execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate without a row');
-  const { ids, keys, ...totals } = row;
-  return { ids, keys, totals };
+  const { ids, keys, reasons, ...totals } = row;
+  return { ids, keys, totals, ...(reasons !== undefined && { notCounted: kindsOf(reasons) }) };
 }

@@ -54,6 +54,9 @@ async function onwards(query: ListQuery, pages: number): Promise<ListQuery> {
   return asked;
 }
 
+/** Of the visibility map and the tops of indexes: where a row comes to lie differs from run to run. */
+const STRAY_PAGES = 8;
+
 const SORTS = ['date', 'number', 'issuer', 'total', 'vat'] as const;
 const MONTHS = [
   ['a month of 300', SMALL],
@@ -75,9 +78,9 @@ describe.each(MONTHS)('%s', (_, month) => {
           const usualLater = await buffersOf(await onwards(asked, 3));
           for (const order of ['ascending', 'descending'] as const) {
             const sorted = { ...asked, sort, order };
-            expect([name, order, await buffersOf(sorted)]).toEqual([name, order, atMost(3 * usual)]);
+            expect([name, order, await buffersOf(sorted)]).toEqual([name, order, atMost(3 * usual + STRAY_PAGES)]);
             const later = await onwards(sorted, 3);
-            expect([name, order, await buffersOf(later)]).toEqual([name, order, atMost(3 * usualLater)]);
+            expect([name, order, await buffersOf(later)]).toEqual([name, order, atMost(3 * usualLater + STRAY_PAGES)]);
           }
         }
       }

@@ -1,6 +1,6 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { keepingRate } from '#domain/invoice/amounts/typed-rate.ts';
-import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
+import { differencesBetween, statedFigures } from '#domain/invoice/copies/copy-figures.ts';
 import type { IgnoredCancellation, InvoiceChange } from '#domain/review/invoice-change.ts';
 import { withOtherCopies } from '../save/other-copies.ts';
 import { planSaving } from '../save/plan-saving.ts';
@@ -36,13 +36,15 @@ export function judgeAgain(
   { readings, areAllRead }: Originals,
   { others, cancelled, disbelieved }: Surroundings,
 ): JudgedAgain | null {
-  const isCopyLeft = readings.some((reading) => differencesBetween(said(before), said(reading)).length === 0);
+  const isCopyLeft = readings.some(
+    (reading) => differencesBetween(statedFigures(before), statedFigures(reading)).length === 0,
+  );
   if (readings.length === 0 || !(areAllRead || isCopyLeft || isPrintedOrCorrected(before))) return null;
   if (isPrintedOrCorrected(before)) return besideWhatIsThere(before, readings, { others, cancelled, disbelieved });
   const { added } = planSaving(others, readings, before.createdAt, cancelled);
   const [fresh, ...more] = added;
   if (fresh === undefined || more.length > 0) return null;
-  const isSame = differencesBetween(said(before), said(fresh)).length === 0;
+  const isSame = differencesBetween(statedFigures(before), statedFigures(fresh)).length === 0;
   if (!isSame && before.confirmation !== null && fresh.strength !== 'chained') {
     return besideWhatIsThere(before, readings, { others, cancelled, disbelieved });
   }
@@ -89,7 +91,7 @@ function changesBetween(
   after: StoredInvoice,
   disbelieved: IgnoredCancellation | null,
 ): InvoiceChange[] {
-  const differences = differencesBetween(said(before), said(after));
+  const differences = differencesBetween(statedFigures(before), statedFigures(after));
   const isAltered = after.alteration !== null;
   const isOther =
     before.verdict !== after.verdict || isAltered !== (before.alteration !== null) || differences.length > 0;

@@ -34,14 +34,14 @@ export interface RemovedInvoice {
   readonly total: string | null;
 }
 
-type RemovedRow = FigureColumns & { id: string; paper_key: string | null; document_number: string };
+type RemovedRow = FigureColumns & { paper_key: string | null; document_number: string };
 
 /** How those were that went. */
 export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<RemovedInvoice[]> {
   takesLock(tx, 'invoices', ids);
   const { rows } = await sql<RemovedRow>`
     delete from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])
-    returning id, paper_key, document_number, ${FIGURE_COLUMNS}`.execute(tx);
+    returning paper_key, document_number, ${FIGURE_COLUMNS}`.execute(tx);
   return rows.map((row) => {
     const figures = figuresOf(row);
     const { issuerRuc, issuerName, issueDate, total, currency } = figures;
@@ -54,7 +54,7 @@ export async function writeChecks(tx: Db, ownerId: string, { id, checks, verdict
   takesLock(tx, 'invoices', [id]);
   await tx
     .updateTable('invoice')
-    .set({ checks: storedJson(checks), verdict, revision: sql`revision + 1` })
+    .set({ seal_checks: storedJson(checks), verdict, revision: sql`revision + 1` })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();

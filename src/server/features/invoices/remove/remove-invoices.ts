@@ -41,10 +41,10 @@ export async function removeInvoices(
   ids: readonly string[],
   { userId, address, at }: RemovedBy,
   { changeOf = deleted, settleDocuments = async () => {} }: Removing = {},
-): Promise<void> {
+): Promise<readonly RemovedInvoice[]> {
   const waiting = await findWaitingFor(tx, ownerId, ids);
   const removed = await deleteInvoices(tx, ownerId, ids);
-  if (removed.length === 0) return;
+  if (removed.length === 0) return [];
   const papers = [...new Set(removed.flatMap(({ paperKey }) => paperKey ?? []))];
   const left = papers.length === 0 ? [] : (await findKnown(tx, ownerId, { cdcs: [], papers, numbers: [] })).known;
   const renewed = renewSameNumberChecks(left);
@@ -53,7 +53,8 @@ export async function removeInvoices(
   for (const { id, isCounting } of released) if (isCounting) await settleDocuments(id);
   const before = [...removed, ...renewed, ...released].map(({ figures }) => figures);
   const after = [
-    ...renewed.map(({ figures, verdict }) => ({ ...figures, verdict })),
+    // As `writeChecks` left them.
+    ...renewed.map(({ figures, verdict }) => ({ ...figures, verdict, revision: figures.revision + 1 })),
     ...released.map((one) => one.after),
   ];
   const events = [
@@ -65,6 +66,7 @@ export async function removeInvoices(
     ),
   ].map((event) => ({ ...event, userId, origin: address }));
   await applyRollUps(tx, ownerId, changeBetween(before, after), auditParts(ownerId, events, at));
+  return removed;
 }
 
 interface Removing {
@@ -95,6 +97,6 @@ async function releaseRepeats(
   return released;
 }
 
-function deleted({ issuerRuc, issueDate, total }: RemovedInvoice): InvoiceChange {
-  return { kind: 'deleted', issuerRuc, issueDate, total };
+export function deleted({ issuerRuc, issueDate, total }: RemovedInvoice) {
+  return { kind: 'deleted', issuerRuc, issueDate, total } as const satisfies InvoiceChange;
 }

@@ -1,7 +1,7 @@
 import type { listRepeats, PossibleRepeat, RepeatedInvoice } from '#contract/review/repeats.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { compareRepeat, isLikelySame, whyAsked } from '#domain/invoice/repeats/compare-repeat.ts';
-import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import { findBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
@@ -33,7 +33,7 @@ export async function findRepeats(
   const [pairs, counts, business] = await Promise.all([
     findOpenPairs(db, ownerId, { after: placeOf(cursor), invoiceId, most: pageSize + 1 }),
     countOpenPairs(db, ownerId),
-    readBusinessRuc(db, ownerId),
+    findBusinessRuc(db, ownerId),
   ]);
   const page = pairs.slice(0, pageSize);
   const ids = [...new Set(page.flatMap((pair) => [pair.invoiceId, pair.otherId]))];

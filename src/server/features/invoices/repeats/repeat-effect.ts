@@ -3,7 +3,7 @@ import { fromUnits, toUnits } from '#domain/money/money.ts';
 import { contributionOf, type Figures } from '../roll-ups/contribution.ts';
 import { figuresOf } from '../roll-ups/figures.store.ts';
 import { invoiceRow } from '../save/invoice-rows.store.ts';
-import { joinPapers, oneToGo } from '../save/join-papers.ts';
+import { joinPapers, orderForJoining } from '../save/join-papers.ts';
 import { withoutRepeatDoubts } from '../save/mark-repeats.ts';
 import type { KnownInvoice, StoredInvoice } from '../save/stored-invoice.ts';
 import type { MonthSums } from './repeats.store.ts';
@@ -12,7 +12,7 @@ import type { MonthSums } from './repeats.store.ts';
 export function repeatEffects(ownerId: string, first: KnownInvoice, second: KnownInvoice, at: Date) {
   const before = [first.figures, second.figures];
   const figures = (stored: StoredInvoice) => figuresOf(invoiceRow(ownerId, stored, at));
-  const [from, into] = oneToGo(first, second);
+  const [from, into] = orderForJoining(first, second);
   const { stored: joined } = joinPapers(into, withoutRepeatDoubts(from));
   const apart = [first, second].map((one, index) => figures(withoutQuestion(one, index === 0 ? second : first)));
   return {

@@ -46,7 +46,7 @@ export async function findHeaders(db: Db, ownerId: string, ids: readonly string[
     .where('id', 'in', ids)
     .select(headerColumns)
     .execute();
-  // Checks in the table hold these columns to their values.
+  // Check constraints of the table admit no other values.
   return new Map((rows as HeaderRow[]).map((row) => [row.id, row]));
 }
 

@@ -16,6 +16,7 @@ export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpCha
     vatDays: change.vatDays.map(({ taxpayer, day }) => ({ taxpayer, day })),
     hours: change.hours.map(({ day, hour }) => ({ day, hour })),
     tallies: change.tallies.map(({ subject, key, verdict }) => ({ subject, key, verdict })),
+    closings: change.closings.map(({ month, taxpayer, supplier }) => ({ month, taxpayer, supplier })),
   };
   await sql`
     with issuers as (
@@ -42,6 +43,10 @@ export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpCha
     ), tallies as (
       delete from invoice_tally t using ${touched(keys.tallies)} as c (subject text, key text, verdict text)
       where t.owner_id = ${owner} and t.subject = c.subject and t.key = c.key and t.verdict = c.verdict
+        and t.listed_count = 0
+    ), closings as (
+      delete from invoice_closing t using ${touched(keys.closings)} as c (month date, taxpayer text, supplier text)
+      where t.owner_id = ${owner} and t.taxpayer = c.taxpayer and t.supplier = c.supplier and t.month = c.month
         and t.listed_count = 0
     ), summary as (
       delete from invoice_summary where owner_id = ${owner} and listed_count = 0

@@ -1,5 +1,6 @@
 import { vatCreditOf } from '#domain/business/invoice-side.ts';
 import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/amounts/counting.ts';
+import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Amount } from '#domain/money/money.ts';
@@ -12,6 +13,8 @@ import type { Pair } from './pair.ts';
 
 /** What roll-ups look at of a stored invoice: its columns, so that they are always the sums of what is in the table. */
 export interface Figures extends Pair, CountingFacts {
+  readonly id: string;
+  readonly revision: number;
   readonly pairId: string;
   readonly issueDate: CalendarDate;
   readonly createdAt: Date;
@@ -26,6 +29,8 @@ export interface Figures extends Pair, CountingFacts {
   readonly exonerated: Amount | null;
   readonly verdict: Verdict;
   readonly source: Source;
+  readonly strength: CopyStrength;
+  readonly isAltered: boolean;
   readonly hasCdc: boolean;
   readonly hasTimbrado: boolean;
   readonly itemCount: number;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
@@ -6,6 +7,10 @@ import type { Row } from '#server/platform/db/insert-rows.ts';
 import type { Figures } from './contribution.ts';
 
 const COLUMNS = [
+  'id',
+  'revision',
+  'strength',
+  'alteration',
   'pair_id',
   'issue_date',
   'created_at',
@@ -41,6 +46,8 @@ export const FIGURE_COLUMNS = sql.join(COLUMNS.map((name) => sql.ref(name)));
 export function figuresOf(row: FigureColumns): Figures {
   const amount = (value: string | number | null | undefined) => (value == null ? null : String(value));
   return {
+    id: row.id,
+    revision: Number(row.revision),
     pairId: row.pair_id,
     issueDate: String(row.issue_date),
     createdAt: new Date(row.created_at),
@@ -64,6 +71,8 @@ export function figuresOf(row: FigureColumns): Figures {
     isInReview: row.in_review,
     verdict: row.verdict as Verdict,
     source: row.source as Source,
+    strength: row.strength as CopyStrength,
+    isAltered: row.alteration != null,
     hasCdc: row.cdc != null,
     hasTimbrado: row.timbrado != null,
     itemCount: Number(row.item_count),

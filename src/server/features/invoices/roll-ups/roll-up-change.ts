@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/time/calendar.ts';
+import { type ClosingChange, closingChanges } from './closing-change.ts';
 import { AMOUNTS, COUNTS, type Contribution, contributionOf, type Figures, type Sums } from './contribution.ts';
 import type { Pair } from './pair.ts';
 
@@ -42,6 +43,8 @@ export interface RollUpChange {
   readonly hours: readonly { readonly day: CalendarDate; readonly hour: number; readonly sums: Sums }[];
   /** What lists count by. */
   readonly tallies: readonly TallyChange[];
+  /** The lines of each month's close. */
+  readonly closings: readonly ClosingChange[];
   /** Something went: rows may be empty now, and the first or last date of a month another one. */
   readonly hasRemovals: boolean;
 }
@@ -98,6 +101,7 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
       ...tallies('month', entries, ({ month }) => month),
       ...tallies('receiver', entries, ({ figures }) => figures.receiverRuc),
     ],
+    closings: closingChanges(entries),
     hasRemovals: before.length > 0,
   };
 }

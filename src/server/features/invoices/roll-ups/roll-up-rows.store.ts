@@ -70,6 +70,7 @@ export function rollUpRows(ownerId: string, change: RollUpChange) {
       const { counted: _, ...listed } = inAnySum(sums);
       return { ...owner, subject, key, verdict, ...listed, ...taxesOf(sums) };
     }),
+    closing: change.closings.map((closing) => closingRow(ownerId, closing)),
   };
 }
 
@@ -137,6 +138,31 @@ function monthRow(ownerId: string, { month, sums, addedDates }: RollUpChange['mo
     typed_count: Number(sums.typedCount),
     first_date: addedDates?.first ?? null,
     last_date: addedDates?.last ?? null,
+    closing_filled: true,
+  };
+}
+
+function closingRow(ownerId: string, closing: RollUpChange['closings'][number]): Row<'invoice_closing'> {
+  const { month, taxpayer, supplier, place, backing, isOnlyPdf, sums, fingerprint } = closing;
+  return {
+    ...{ owner_id: ownerId, taxpayer, supplier, month, place, backing, is_only_pdf: isOnlyPdf },
+    listed_count: Number(sums.count),
+    total: fromUnits(sums.total),
+    base10: fromUnits(sums.base10),
+    vat10: fromUnits(sums.vat10),
+    base5: fromUnits(sums.base5),
+    vat5: fromUnits(sums.vat5),
+    exempt: fromUnits(sums.exempt),
+    unsplit: fromUnits(sums.unsplit),
+    unsplit_vat: fromUnits(sums.unsplitVat),
+    unsplit_count: Number(sums.unsplitCount),
+    unread_vat_count: Number(sums.unreadVatCount),
+    rounding: fromUnits(sums.rounding),
+    difference: fromUnits(sums.difference),
+    difference_count: Number(sums.differenceCount),
+    unnamed_count: Number(sums.unnamedCount),
+    unnamed_total: fromUnits(sums.unnamedTotal),
+    fingerprint: String(fingerprint),
   };
 }
 

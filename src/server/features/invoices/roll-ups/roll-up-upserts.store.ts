@@ -72,6 +72,8 @@ const month = upsert(
   {
     table: 'invoice_month',
     keys: ['owner_id', 'month'],
+    // What a month is closed with is added up from its first document on.
+    fixed: ['closing_filled'],
     added: [
       ...IN_SUMMARY_AND_MONTH,
       ...['issuer_count', 'receiver_count', ...TAXES],
@@ -79,7 +81,7 @@ const month = upsert(
       ...['difference_count', 'difference_amount'],
       ...['cdc_count', 'timbrado_count', 'xml_count', 'model_count', 'local_count', 'typed_count'],
     ],
-    // Without those that went: who takes away looks again.
+    // Dates of removed invoices are not seen here: whoever removes computes them anew (`recomputeDates`).
     other: {
       first_date: 'least(t.first_date, excluded.first_date)',
       last_date: 'greatest(t.last_date, excluded.last_date)',
@@ -142,6 +144,20 @@ const tally = upsert(
   'roll_up_summary, roll_up_tally_change c',
 );
 
+const closing = upsert(
+  {
+    table: 'invoice_closing',
+    keys: ['owner_id', 'taxpayer', 'month', 'supplier', 'place', 'backing', 'is_only_pdf'],
+    added: [
+      ...['listed_count', 'total', 'base10', 'vat10', 'base5', 'vat5', 'exempt', 'unsplit', 'unsplit_vat'],
+      ...['unsplit_count', 'unread_vat_count', 'rounding', 'difference', 'difference_count'],
+      ...['unnamed_count', 'unnamed_total'],
+    ],
+    other: { fingerprint: 't.fingerprint # excluded.fingerprint' },
+  },
+  'roll_up_summary, roll_up_closing_change c',
+);
+
 const recent = upsert(
   {
     table: 'invoice_recent_issuer',
@@ -169,6 +185,7 @@ export const UPSERTS = {
   vat_day: vatDay,
   hour,
   tally,
+  closing,
 } as const;
 
 /** Reads the changes of the issuers, and has none of its own. */

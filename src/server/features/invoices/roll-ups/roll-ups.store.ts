@@ -43,6 +43,7 @@ const TABLES = {
   vat_day: 'invoice_vat_day',
   hour: 'invoice_received_hour',
   tally: 'invoice_tally',
+  closing: 'invoice_closing',
 } as const satisfies Record<keyof typeof UPSERTS, string>;
 
 /** For the statement that writes the invoices: `cleanUpRollUps` comes after it. */

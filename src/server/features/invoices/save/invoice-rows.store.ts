@@ -21,7 +21,7 @@ export function storedPaperKey(identified: Parameters<typeof paperKey>[0]): stri
 }
 
 export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Row<'invoice'> {
-  const { invoice, checks } = stored;
+  const { invoice } = stored;
   return {
     owner_id: ownerId,
     id: stored.id,
@@ -51,7 +51,7 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
     cancelled: invoice.cancellation !== null,
     in_review: stored.isInReview,
     verdict: stored.verdict,
-    checks,
+    seal_checks: stored.checks,
     details: invoice,
     created_at: stored.createdAt,
     updated_at: at,

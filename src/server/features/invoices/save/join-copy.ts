@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keepingRate } from '#domain/invoice/amounts/typed-rate.ts';
-import { type Copy, completed, type Meeting, meetingOf } from '#domain/invoice/copies/which-copy.ts';
+import type { Check } from '#domain/invoice/check.ts';
+import { type Copy, type CopyEffect, completed, effectOfCopy } from '#domain/invoice/copies/which-copy.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { type Check, worstOf } from '#domain/invoice/verdict.ts';
+import { worstOf } from '#domain/invoice/verdict.ts';
 import { isRepeatDoubt } from '#domain/review/doubt.ts';
 import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { type ReadingDifference, readingDifferences } from '#domain/review/reading-difference.ts';
@@ -45,12 +46,12 @@ export function joinCopy(known: StoredInvoice, copy: CopyToJoin): Joined {
 }
 
 function joinFigures(known: StoredInvoice, copy: CopyToJoin): Joined {
-  const meeting = meetingOf(asCopy(known), { ...asCopy(copy), isSameDocument: isSameDocument(known, copy) });
+  const outcome = effectOfCopy(asCopy(known), { ...asCopy(copy), isSameDocument: isSameDocument(known, copy) });
   const before = withoutEarlierReading(known, copy);
-  const joined = withCancellation(joinedBy(meeting, before, copy), copy.invoice);
-  const stored = withOtherCopies(joined, keptBeside(meeting, before, copy));
-  const change = isSaidAgain(known, copy) ? null : changeOf(meeting, before, stored);
-  return { stored, isReplaced: meeting.effect === 'replaces', change };
+  const joined = withCancellation(joinedBy(outcome, before, copy), copy.invoice);
+  const stored = withOtherCopies(joined, keptBeside(outcome, before, copy));
+  const change = isSaidAgain(known, copy) ? null : changeOf(outcome, before, stored);
+  return { stored, isReplaced: outcome.effect === 'replaces', change };
 }
 
 /** The same file says the same again: only whether somebody must look at it is otherwise. */
@@ -81,12 +82,12 @@ function withoutEarlierReading(known: StoredInvoice, { isReadAgain, readFrom }: 
   return otherCopies.length === known.otherCopies.length ? known : { ...known, otherCopies };
 }
 
-function joinedBy(meeting: Meeting, known: StoredInvoice, copy: CopyToJoin): StoredInvoice {
-  if (meeting.effect === 'completes') return completedBy(known, copy);
-  if (meeting.effect !== 'replaces') return known;
+function joinedBy(outcome: CopyEffect, known: StoredInvoice, copy: CopyToJoin): StoredInvoice {
+  if (outcome.effect === 'completes') return completedBy(known, copy);
+  if (outcome.effect !== 'replaces') return known;
   const { isReadAgain: _, otherCopies: __, ...judged } = copy;
-  const parts = meeting.keepsParts ? completed(copy, known.invoice) : copy.invoice;
-  const isTold = meeting.differences.length === 0 && known.alteration === null;
+  const parts = outcome.keepsParts ? completed(copy, known.invoice) : copy.invoice;
+  const isTold = outcome.differences.length === 0 && known.alteration === null;
   // The key under which it is there.
   const cdc = parts.cdc ?? known.invoice.cdc;
   const protocolNumber = parts.protocolNumber ?? (isTold ? known.invoice.protocolNumber : null);
@@ -117,15 +118,15 @@ function withCancellation(stored: StoredInvoice, { cancellation }: Invoice): Sto
   return { ...stored, invoice: { ...stored.invoice, cancellation } };
 }
 
-function keptBeside(meeting: Meeting, known: StoredInvoice, copy: CopyToJoin) {
+function keptBeside(outcome: CopyEffect, known: StoredInvoice, copy: CopyToJoin) {
   const { otherCopies = [] } = copy;
-  if (meeting.effect === 'differs') return { more: [...otherCopies, otherCopyOf(copy)] };
-  if (meeting.effect !== 'replaces' || !meeting.isOtherKept) return { more: otherCopies };
+  if (outcome.effect === 'differs') return { more: [...otherCopies, otherCopyOf(copy)] };
+  if (outcome.effect !== 'replaces' || !outcome.isOtherKept) return { more: otherCopies };
   return { replaced: [otherCopyOf(known)], more: otherCopies };
 }
 
-function changeOf(meeting: Meeting, before: StoredInvoice, after: StoredInvoice): InvoiceChange | null {
-  switch (meeting.effect) {
+function changeOf(outcome: CopyEffect, before: StoredInvoice, after: StoredInvoice): InvoiceChange | null {
+  switch (outcome.effect) {
     case 'nothing':
       return null;
     case 'ignored':
@@ -133,7 +134,7 @@ function changeOf(meeting: Meeting, before: StoredInvoice, after: StoredInvoice)
     case 'differs': {
       const isNews = after.otherCopies.length > before.otherCopies.length;
       // What an altered one says is told in its own comparison only.
-      const differences = before.alteration === null ? meeting.differences : [];
+      const differences = before.alteration === null ? outcome.differences : [];
       return isNews ? { kind: 'copies-differ', differences } : null;
     }
     case 'completes': {
@@ -141,12 +142,12 @@ function changeOf(meeting: Meeting, before: StoredInvoice, after: StoredInvoice)
       return fields.length === 0 ? null : { kind: 'completed', fields };
     }
     case 'replaces':
-      return replacedBy(meeting, before, after);
+      return replacedBy(outcome, before, after);
   }
 }
 
 function replacedBy(
-  { differences, isOverruling }: Extract<Meeting, { effect: 'replaces' }>,
+  { differences, isOverruling }: Extract<CopyEffect, { effect: 'replaces' }>,
   before: StoredInvoice,
   after: StoredInvoice,
 ): InvoiceChange {

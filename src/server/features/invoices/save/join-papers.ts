@@ -12,7 +12,7 @@ interface JoinedPapers {
 }
 
 /** Of two that are one paper: first the one whose row goes, then the one that stays, which is the one that counts. */
-export function oneToGo<S extends StoredInvoice>(one: S, other: S): [from: S, into: S] {
+export function orderForJoining<S extends StoredInvoice>(one: S, other: S): [from: S, into: S] {
   return isTheOneToWait(one, other) ? [one, other] : [other, one];
 }
 
@@ -29,7 +29,7 @@ export function joinPapers(into: StoredInvoice, from: StoredInvoice): JoinedPape
   return { stored: { ...known, ...{ id, revision, createdAt, toldApart }, decisions: [] }, isChanged, change };
 }
 
-/** One paper: what either of both is known by, it is known by. What an XML leaves out is not there. */
+/** CDC and timbrado come from whichever of the two has them; what an XML leaves out is not there. */
 function withKeys(stored: StoredInvoice, { invoice }: StoredInvoice): StoredInvoice {
   if (stored.source === 'xml') return stored;
   const { cdc, timbrado } = stored.invoice;

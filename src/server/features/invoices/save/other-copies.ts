@@ -1,5 +1,5 @@
 import { renewCopiesDifferCheck } from '#domain/invoice/copies/copies-differ-check.ts';
-import { differencesBetween, figuresOfCopy, said } from '#domain/invoice/copies/copy-figures.ts';
+import { differencesBetween, figuresOfCopy, statedFigures } from '#domain/invoice/copies/copy-figures.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { CopyReading, OtherCopy, StoredInvoice } from './stored-invoice.ts';
 
@@ -34,7 +34,7 @@ interface MoreCopies {
  * person has settled stays settled, however often it comes. The very same when nothing of that is new.
  */
 export function withOtherCopies<S extends StoredInvoice>(stored: S, { replaced = [], more = [] }: MoreCopies = {}): S {
-  const current = said(stored);
+  const current = statedFigures(stored);
   const kept: OtherCopy[] = [];
   for (const copy of [...replaced, ...stored.otherCopies, ...more]) {
     if ([current, ...kept].every((other) => differencesBetween(other, copy).length > 0)) kept.push(copy);
@@ -48,12 +48,12 @@ export function withOtherCopies<S extends StoredInvoice>(stored: S, { replaced =
 
 /** Those that say something else than what stands there. */
 export function differingCopies(stored: Pick<StoredInvoice, 'source' | 'invoice' | 'otherCopies'>): OtherCopy[] {
-  const current = said(stored);
+  const current = statedFigures(stored);
   return stored.otherCopies.filter((copy) => differencesBetween(current, copy).length > 0);
 }
 
 /** A person has chosen: what the others say is not asked again. */
-export function settled<S extends StoredInvoice>(stored: S): S {
+export function withCopiesSettled<S extends StoredInvoice>(stored: S): S {
   const otherCopies = stored.otherCopies.map((copy) => ({ ...copy, isSettled: true }));
   return withOtherCopies({ ...stored, otherCopies });
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Check } from '#domain/invoice/check.ts';
 import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { Check, Verdict } from '#domain/invoice/verdict.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Doubt, FieldPlaces } from '#domain/review/doubt.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
@@ -35,7 +36,7 @@ interface KnownRow extends FigureColumns {
   source: Source;
   strength: CopyStrength;
   verdict: Verdict;
-  checks: Check[];
+  seal_checks: Check[];
   alteration: StoredInvoice['alteration'];
   signer_chain: StoredInvoice['chain'];
   confirmation: Confirmation | null;
@@ -58,8 +59,8 @@ interface CancelledRow {
   is_undone: boolean;
 }
 
-const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, doubts, places, read_from,
-  first_reading, decisions, other_copies, told_apart, revision, ${FIGURE_COLUMNS}`;
+const KNOWN = sql`details, seal_checks, signer_chain, confirmation, doubts, places, read_from, first_reading, decisions,
+  other_copies, told_apart, ${FIGURE_COLUMNS}`;
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
 export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, numbers }: Keys) {
@@ -177,7 +178,7 @@ function knownInvoice(row: KnownRow): KnownInvoice {
     strength: row.strength,
     isInReview: row.in_review,
     verdict: row.verdict,
-    checks: row.checks,
+    checks: row.seal_checks,
     alteration: row.alteration,
     chain: row.signer_chain,
     confirmation: row.confirmation,
@@ -249,9 +250,9 @@ export async function replaceInvoice(
 ): Promise<Row<'invoice'>> {
   takesLock(tx, 'invoices', [stored.id]);
   const row = invoiceRow(ownerId, { ...stored, revision: stored.revision + 1 }, at);
-  const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...others } = row;
+  const { owner_id: _, id, seal_checks, details, alteration, signer_chain, confirmation, ...others } = row;
   const { doubts, places, first_reading, decisions, other_copies, told_apart, ...columns } = others;
-  const judged = { checks, details, alteration, signer_chain, confirmation, doubts, places };
+  const judged = { seal_checks, details, alteration, signer_chain, confirmation, doubts, places };
   const json = { ...judged, first_reading, decisions, other_copies, told_apart };
   await tx
     .updateTable('invoice')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCdc, anInvoice, aReading, readingOf, withTotal } from '../../../../../test/builders/an-invoice.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
+import { type Check, finding } from '../../../../domain/invoice/check.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { findReferred, findReferring } from '../describe/files-and-relations/related-invoices.store.ts';
 import { saveReadInvoice, saveReadInvoices } from './save-read-invoice.ts';
@@ -121,11 +122,10 @@ describe('one paper is one invoice', () => {
       [one, 'observed'],
       [other, 'observed'],
     ]);
-    const sentences = invoices.map(({ checks }) =>
-      (checks as { name: string; sentence: string }[]).filter(({ name }) => name === 'same-number'),
+    const said = invoices.map(({ seal_checks }) =>
+      (seal_checks as Check[]).filter(({ name }) => name === 'same-number').map(({ found }) => found),
     );
-    expect(sentences.map((found) => found.length)).toEqual([1, 1]);
-    expect(sentences[0]?.[0]?.sentence).toMatch(/con otro CDC: 0180 0990/);
+    expect(said).toEqual([[[finding('same-number', { cdcs: [other] })]], [[finding('same-number', { cdcs: [one] })]]]);
   });
 
   test('INTK-45 another owner has its own copy, and the first one’s is not touched', async () => {

@@ -1,10 +1,11 @@
 import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Cdc } from '#domain/identifiers/cdc.ts';
-import type { OtherSaid } from '#domain/invoice/copies/copies-differ-check.ts';
+import type { Check } from '#domain/invoice/check.ts';
+import type { OtherStatedFigures } from '#domain/invoice/copies/copies-differ-check.ts';
 import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
-import type { Check, Verdict } from '#domain/invoice/verdict.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Doubt, FieldPlaces } from '#domain/review/doubt.ts';
 import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/review/invoice-change.ts';
@@ -54,7 +55,7 @@ export interface StoredInvoice extends Judgement {
 }
 
 /** A copy of an invoice that says something else than what stands there. */
-export interface OtherCopy extends OtherSaid {
+export interface OtherCopy extends OtherStatedFigures {
   readonly id: string;
   readonly documentId: string | null;
   /** What the invoice would be by it; null when that is too long to be kept twice. */

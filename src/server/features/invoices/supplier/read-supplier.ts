@@ -3,7 +3,7 @@ import type { RouteReply } from '#contract/wire/route.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { addUp, averageOf, divideRounding, toUnits } from '#domain/money/money.ts';
 import { addMonths, dayInAsuncion, type FiscalMonth, lastDay } from '#domain/time/period.ts';
-import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import { findBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
@@ -31,7 +31,7 @@ export async function readSupplier(
     findNewest(db, ownerId, filters, { number: 1, size: SUPPLIER_DOCUMENTS - 1, cursor: null }),
     findIssuerMonths(db, ownerId, ruc, months),
     findTallied(db, ownerId, filters),
-    readBusinessRuc(db, ownerId),
+    findBusinessRuc(db, ownerId),
   ]);
   const [latest] = newest;
   if (latest === undefined) throw new ApiError('no_encontrado');

@@ -52,7 +52,7 @@ export async function findImport(db: Db, ownerId: string, mailboxId: string): Pr
     .where('mailbox_id', '=', mailboxId)
     .select(COLUMNS)
     .executeTakeFirst();
-  // A check in the table holds the column to these words.
+  // A check constraint of the table admits no other words.
   return row && ({ ...row, workedMs: Number(row.workedMs) } as MailImport);
 }
 

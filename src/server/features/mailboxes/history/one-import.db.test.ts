@@ -140,6 +140,7 @@ describe('an import of past mail', () => {
     expect(await addImportProgress(server.db, ownerId, id, turn ?? '', progress)).toBe(false);
     const change = { from: ['running'] as const, to: 'failed' as const, problem: OUR_FAULT, at, turn: turn ?? '' };
     expect(await changeImportState(server.db, ownerId, id, change)).toBe(false);
+    expect(await beginTurn(server.db, ownerId, id, turn ?? '')).toBeUndefined();
     expect((await history('GET')).body.import).toMatchObject({ state: 'running', messages_done: 5, with_documents: 2 });
     const next = (await current()).turn ?? '';
     expect(await addImportProgress(server.db, ownerId, id, next, progress)).toBe(true);

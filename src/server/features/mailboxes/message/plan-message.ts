@@ -116,7 +116,7 @@ const MOST_NAMED = 5;
 
 function sizeRemarks(tooLarge: readonly PlannedPart[]): DocumentReason[] {
   if (tooLarge.length === 0) return [];
-  // No JSON holds what is beyond all numbers.
+  // Infinity cannot be stored as JSON.
   const sizeOf = ({ size }: PlannedPart) => Math.min(size, Number.MAX_SAFE_INTEGER);
   const parts = tooLarge.slice(0, MOST_NAMED).map((part) => ({ name: part.name, size: sizeOf(part) }));
   const { files, fileBytes, totalBytes } = UPLOAD_LIMITS;

@@ -9,7 +9,7 @@ export type MailboxTurn = z.output<typeof payload>;
 const importPayload = payload.extend({ importId: z.uuid().optional() });
 export type ImportTurn = z.output<typeof importPayload>;
 
-// The runs that wait say what is to be done: these only outlast the deaths of many workers.
+// What is to be done stands with the waiting runs: so many attempts only let the job outlast many workers that die.
 const ATTEMPTS = 100;
 /**
  * Mailboxes that one process reads at once; most of the time they wait for the other side. Few of one owner: servers that

@@ -95,7 +95,7 @@ export async function settleWithoutInvoice(
 }
 
 /**
- * One that a person types what it says of, held until the end of the transaction; how it was. Undefined: it is not there.
+ * A document whose content a person types, held until the end of the transaction; how it was. Undefined: it is not there.
  * Null: it is being read, has given an invoice, or its bytes are gone.
  */
 export async function lockTypable(
@@ -119,7 +119,7 @@ export async function lockTypable(
   return rows[0]?.isTypable ? (held as StateBefore) : null;
 }
 
-/** One that is held. */
+/** A person typed what it says: one that was held by `lockTypable`. */
 export async function settleTyped(
   tx: Db,
   ownerId: string,
@@ -145,7 +145,7 @@ export async function restoreTyped(
   await restore(tx, ownerId, documents, { at, which: sql`d.state not in ('received', 'reading')` });
 }
 
-/** As they were; what is being read meanwhile, or failed, is left alone. */
+/** The decision was undone: as they were before it. What is being read meanwhile, or failed, is left alone. */
 export async function restoreStates(
   tx: Db,
   ownerId: string,

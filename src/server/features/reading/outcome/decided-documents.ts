@@ -1,17 +1,14 @@
 import { type DocumentReason, documentReason } from '#contract/reading/documents.text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import {
+import { type StateBefore, settleReviewed, settleWithoutInvoice } from './decided-documents.store.ts';
+
+export {
   lockDocumentsOf,
   lockTypable,
-  restoreStates,
-  restoreTyped,
-  type StateBefore,
-  settleReviewed,
-  settleTyped,
-  settleWithoutInvoice,
+  restoreStates as restoreDocuments,
+  restoreTyped as restoreTypedDocuments,
+  settleTyped as markDocumentTyped,
 } from './decided-documents.store.ts';
-
-export { lockDocumentsOf, lockTypable };
 
 /** What a person decided about an invoice, as the documents say it that gave it. */
 interface Decided {
@@ -37,29 +34,4 @@ export const noLongerRepeated = (tx: Db, ownerId: string, at: Date) => (invoiceI
 
 export function markDocumentsNotInvoice(tx: Db, { ownerId, invoiceId, reason, at }: Decided): Promise<void> {
   return settleWithoutInvoice(tx, ownerId, invoiceId, { state: 'not-invoice', reason, at });
-}
-
-/** The decision was undone. */
-export function restoreDocuments(tx: Db, ownerId: string, documents: readonly StateBefore[], at: Date): Promise<void> {
-  return restoreStates(tx, ownerId, documents, at);
-}
-
-/** A person typed what it says: one that was held by `lockTypable`. */
-export function markDocumentTyped(
-  tx: Db,
-  ownerId: string,
-  documentId: string,
-  told: { readonly state: 'read' | 'in-review' | 'duplicate'; readonly reason: DocumentReason; readonly at: Date },
-): Promise<void> {
-  return settleTyped(tx, ownerId, documentId, told);
-}
-
-/** What was typed is taken back. */
-export function restoreTypedDocuments(
-  tx: Db,
-  ownerId: string,
-  documents: readonly StateBefore[],
-  at: Date,
-): Promise<void> {
-  return restoreTyped(tx, ownerId, documents, at);
 }

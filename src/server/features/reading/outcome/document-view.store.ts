@@ -103,7 +103,7 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.state_changed_at as stateChangedAt',
     ]);
 
-/** Checks in the table hold these columns to their values. */
+/** Check constraints of the table admit no other values. */
 const typed = (rows: unknown[]) => rows as DocumentRow[];
 
 export async function findDocuments(

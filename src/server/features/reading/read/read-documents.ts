@@ -37,7 +37,7 @@ export async function readDocuments(
   return payloads.map(({ documentId }) => errors.get(documentId));
 }
 
-/** PDFs and photos: one at a time to each caller, in this house and then by the model. */
+/** PDFs and photos: one at a time to each caller, on this machine and then by the model. */
 export function readPrintedDocuments(
   needs: Needs & Pick<Deps, 'model'>,
   payloads: readonly ReadDocumentPayload[],

@@ -24,7 +24,7 @@ const LETTER_RESOLUTION = 200;
 /** Dots an inch at which letters are held against the page where no QR is looked for. */
 const SEEN_RESOLUTION = 100;
 
-/** Throws {@link UnreadablePdf}. Without patience only what takes milliseconds is done. */
+/** Throws {@link UnreadablePdf}. Unless `isPatient`, only what takes milliseconds is done. */
 export async function readPdf(bytes: Uint8Array, how: HowToReadPages): Promise<LocalReading | typeof NEEDS_TIME> {
   const { turn = new ReadingTurn(), fromPage = 1 } = how;
   prepareDecoder();

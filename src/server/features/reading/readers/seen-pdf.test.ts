@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pixelsAt } from '#sifen/kude/find-qr.ts';
 import { type GrayPicture, openPdf } from '#sifen/kude/pdf-pages.ts';
+import { isFullRun } from '../../../../../test/long-run.ts';
 import { printedInvoice, qrAddress, qrPicture } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { craftPdf, pictureObject, written } from '../../../../../test/pdf/craft-pdf.ts';
 import { TECHNIQUES, withHidden } from '../../../../../test/pdf/hidden-words.ts';
@@ -126,7 +127,7 @@ describe('a PDF that shows one thing and says another', () => {
     );
   });
 
-  test('SAFE-13 a form in a picture with the QR of another total waits, and says both', async () => {
+  test.runIf(isFullRun)('SAFE-13 a form in a picture with the QR of another total waits, and says both', async () => {
     const words = printedInvoice({ total: '11.000', vat: '1.000' }).words;
     const qr = await qrPicture(qrAddress({ total: '99.000.000', vat: '9.000.000' }));
     const pdf = craftPdf({
@@ -140,24 +141,27 @@ describe('a PDF that shows one thing and says another', () => {
     );
   });
 
-  test('SAFE-13 a picture of a bakery’s bill with the QR of another issuer waits: nothing that the QR says is seen', async () => {
-    const other = { ruc: '80088001-3', total: '99.000.000', vat: '9.000.000' };
-    const pdf = craftPdf({
-      content: 'q 595 0 0 842 0 0 cm /P Do Q q 100 0 0 100 40 340 cm /Q Do Q',
-      resources: { XObject: '/P @picture /Q @qr' },
-      objects: {
-        picture: pictureObject(await pictureOf(BAKERY, 200)),
-        qr: pictureObject(await qrPicture(qrAddress(other))),
-      },
-    });
-    const { reading } = await readPatiently(pdf);
-    expect(reading?.doubts).toContainEqual(
-      expect.objectContaining({ field: 'issuerRuc', reason: 'not-seen', suggested: '80088001-3' }),
-    );
-    expect(reading?.doubts).toContainEqual(
-      expect.objectContaining({ field: 'total', reason: 'not-seen', suggested: '99000000' }),
-    );
-  });
+  test.runIf(isFullRun)(
+    'SAFE-13 a picture of a bakery’s bill with the QR of another issuer waits: nothing that the QR says is seen',
+    async () => {
+      const other = { ruc: '80088001-3', total: '99.000.000', vat: '9.000.000' };
+      const pdf = craftPdf({
+        content: 'q 595 0 0 842 0 0 cm /P Do Q q 100 0 0 100 40 340 cm /Q Do Q',
+        resources: { XObject: '/P @picture /Q @qr' },
+        objects: {
+          picture: pictureObject(await pictureOf(BAKERY, 200)),
+          qr: pictureObject(await qrPicture(qrAddress(other))),
+        },
+      });
+      const { reading } = await readPatiently(pdf);
+      expect(reading?.doubts).toContainEqual(
+        expect.objectContaining({ field: 'issuerRuc', reason: 'not-seen', suggested: '80088001-3' }),
+      );
+      expect(reading?.doubts).toContainEqual(
+        expect.objectContaining({ field: 'total', reason: 'not-seen', suggested: '99000000' }),
+      );
+    },
+  );
 });
 
 test('SAFE-14 a form with a sound QR stays not verifiable without its XML, and says that a PDF proves nothing by itself', async () => {
@@ -167,6 +171,6 @@ test('SAFE-14 a form with a sound QR stays not verifiable without its XML, and s
   expect(verification?.checks).toContainEqual({
     name: 'signature',
     verdict: 'not-verifiable',
-    sentence: expect.stringMatching(/no prueba nada por sí solo.*pídelo/),
+    found: [{ code: 'printed-unsigned', params: {} }],
   });
 });

@@ -150,7 +150,7 @@ const judgedIn = (db: Database, ownerId: string) =>
     .selectFrom('invoice')
     .where('owner_id', '=', ownerId)
     .orderBy('cdc')
-    .select(['cdc', 'total', 'verdict', 'strength', 'altered', 'in_review', 'cancelled', 'checks', 'signer_chain'])
+    .select(['cdc', 'total', 'verdict', 'strength', 'altered', 'in_review', 'cancelled', 'seal_checks', 'signer_chain'])
     .execute();
 const dueIn = (db: Database) => db.selectFrom('seal_recheck').select(['owner_id', 'cdc', 'is_due']).execute();
 const recheck = () => recheckSeals({ ...desk, db: old });

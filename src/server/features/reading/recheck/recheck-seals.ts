@@ -11,6 +11,7 @@ import { isSlow } from '../accept/queue-documents.ts';
 import { readInPool } from '../pool/read-file.ts';
 import { noticesOf, type ReadDocument, readingsOf } from '../read/write-read-documents.ts';
 import type { TakenDocument } from '../reading.store.ts';
+import { findStoredFiles } from '../storage/storage.store.ts';
 import { findOriginals } from './recheck.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'processes' | 'clock' | 'log'>;
@@ -48,7 +49,7 @@ async function recheck(needs: Needs, { ownerId, cdc }: DueRecheck): Promise<void
 }
 
 /** Nothing when it is gone, damaged, or the end of its reader: another upload of it is waited for. */
-async function readOriginal({ files, processes, log }: Needs, ownerId: string, document: TakenDocument) {
+async function readOriginal({ db, files, processes, log }: Needs, ownerId: string, document: TakenDocument) {
   const { kind, sha256 } = document;
   try {
     const file = { kind, bytes: await files.read(ownerId, sha256) };
@@ -58,6 +59,8 @@ async function readOriginal({ files, processes, log }: Needs, ownerId: string, d
     return typeof found === 'string' ? undefined : found;
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
+    // Deleted since it was found.
+    if (!(await findStoredFiles(db, ownerId, [sha256])).has(sha256)) return undefined;
     log.error(
       { err: error, ownerId, documentId: document.id, sha256 },
       'ALARMA: un archivo original está dañado o falta',

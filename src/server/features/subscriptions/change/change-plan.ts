@@ -17,7 +17,7 @@ type Changing = Pick<Deps, 'db' | 'settings'>;
 const NOBODY = 'No encontramos a nadie con ese correo. Revisa que haya entrado al menos una vez.';
 
 /** The reason as it was said, or null where nothing was. */
-export const said = (reason: string | undefined) => reason?.trim() || null;
+export const trimmedReason = (reason: string | undefined) => reason?.trim() || null;
 
 /** A person changes the plan of their own business, or asks for it where an administrator has to approve it. */
 export async function changePlan(
@@ -26,7 +26,7 @@ export async function changePlan(
   wish: { planCode: string; reason?: string },
   by: DoneBy,
 ): Promise<Subscription | null> {
-  const reason = said(wish.reason);
+  const reason = trimmedReason(wish.reason);
   await db.transaction().execute(async (tx) => {
     const plan = await takeOfferedPlan(tx, wish.planCode, 'plan_id');
     if (needsApproval(settings, plan)) return await requestPlan(tx, ownerId, { plan, reason }, by);
@@ -52,9 +52,9 @@ export async function cancelSubscription(
   wish: { reason?: string },
   by: DoneBy,
 ): Promise<{ message: string }> {
-  const reason = said(wish.reason);
+  const reason = trimmedReason(wish.reason);
   return await db.transaction().execute(async (tx) => {
-    const closed = await closeSubscription(tx, ownerId, { reason }, by.at);
+    const closed = await closeSubscription(tx, ownerId, { saidReason: reason }, by.at);
     if (!closed) throw new ApiError('sin_suscripcion');
     const { id, planName } = closed;
     const subject = { kind: 'subscription', id, name: planName } as const;
@@ -72,7 +72,7 @@ export async function assignPlan(
   wish: { userEmail: string; planCode: string; paymentMethod: 'manual'; reason?: string; lastDay?: string },
   by: DoneBy,
 ): Promise<{ message: string }> {
-  const reason = said(wish.reason);
+  const reason = trimmedReason(wish.reason);
   const { lastDay } = wish;
   if (lastDay !== undefined) refuseLastDay(lastDay, by.at);
   return await db.transaction().execute(async (tx) => {

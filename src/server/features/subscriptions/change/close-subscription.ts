@@ -1,3 +1,4 @@
+import type { ClosingReason } from '#contract/subscriptions/closings.text.ts';
 import { statusAt } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -11,13 +12,13 @@ import { closeActive, findLatestSubscription, findOwnersWithEndedSubscription } 
 export async function closeSubscription(
   tx: Db,
   ownerId: string,
-  { reason = null }: { reason?: string | null },
+  why: { saidReason: string | null } | { because: ClosingReason },
   at: Date,
 ): Promise<{ id: string; planName: string } | null> {
   await lockBalance(tx, ownerId);
   const latest = await findLatestSubscription(tx, ownerId);
   if (!latest || statusAt(latest, at) !== 'active') return null;
-  await closeActive(tx, ownerId, { status: 'cancelled', reason, at });
+  await closeActive(tx, ownerId, { status: 'cancelled', ...why, at });
   return { id: latest.id, planName: latest.planName };
 }
 

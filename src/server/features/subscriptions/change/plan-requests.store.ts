@@ -12,7 +12,7 @@ const columns = [
   'plan.billing_period as period',
   'subscription.price',
   'subscription.currency',
-  'subscription.reason',
+  'subscription.said_reason as reason',
   'subscription.created_at as createdAt',
 ] as const;
 
@@ -53,12 +53,16 @@ interface NewRequest {
 }
 
 /** Under the lock of the owner's balance, in place of the one there is. */
-export async function insertRequest(tx: Db, ownerId: string, { id, planId, at, ...asked }: NewRequest): Promise<void> {
+export async function insertRequest(
+  tx: Db,
+  ownerId: string,
+  { id, planId, at, reason, ...asked }: NewRequest,
+): Promise<void> {
   await tx
     .insertInto('subscription')
     .values({
       ...{ owner_id: ownerId, id, plan_id: planId, status: 'pending', payment_method: 'self-service' },
-      ...{ ...asked, start_date: at, end_date: null, final_ai_used: 0, created_at: at },
+      ...{ ...asked, said_reason: reason, start_date: at, end_date: null, final_ai_used: 0, created_at: at },
     })
     .execute();
 }

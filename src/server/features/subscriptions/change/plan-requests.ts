@@ -2,7 +2,7 @@ import type { WaitingRequest } from '#contract/subscriptions/plans.ts';
 import type { PlanRequest, RequestState } from '#contract/subscriptions/subscriptions.ts';
 import { DAY_MS } from '#domain/time/calendar.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
-import { readLastOfSubscription, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import { findLastOfSubscription, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -81,7 +81,7 @@ export async function readRequest(
 }
 
 async function lastRefusal(db: Db, ownerId: string, now: Date): Promise<RequestState['refusal']> {
-  const last = await readLastOfSubscription(db, ownerId);
+  const last = await findLastOfSubscription(db, ownerId);
   if (last?.action !== 'plan-request-rejected' || now.getTime() - last.at.getTime() >= REFUSAL_SHOWN_MS) return null;
   const { plan, reason } = last.details as { plan?: string; reason?: string | null };
   return { planName: plan ?? '', reason: reason ?? null, at: last.at.toISOString() };

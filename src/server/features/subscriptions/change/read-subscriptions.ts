@@ -1,3 +1,4 @@
+import { closingSentence } from '#contract/subscriptions/closings.text.ts';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { statusAt } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -16,9 +17,10 @@ export async function readSubscriptionHistory(db: Db, ownerId: string, now: Date
   return (await findSubscriptions(db, ownerId, MOST_SUBSCRIPTIONS)).map((each) => described(each, now));
 }
 
-function described(stored: StoredSubscription, now: Date): Subscription {
+function described({ saidReason, closedBecause, ...stored }: StoredSubscription, now: Date): Subscription {
   return {
     ...stored,
+    reason: closedBecause === null ? saidReason : closingSentence(closedBecause),
     status: statusAt(stored, now),
     startsAt: stored.startsAt.toISOString(),
     endsAt: stored.endsAt?.toISOString() ?? null,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { ClosingReason } from '#contract/subscriptions/closings.text.ts';
+import type { StoredReason } from '#contract/wire/reason.ts';
 import type { PlanCurrency, SubscriptionStatus } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import { billingPeriodFrom } from '../plans/plans.store.ts';
 
 const columns = [
@@ -16,7 +19,8 @@ const columns = [
   'subscription.end_date as endsAt',
   'subscription.price',
   'subscription.currency',
-  'subscription.reason',
+  'subscription.said_reason as saidReason',
+  'subscription.closed_because as closedBecause',
   'subscription.created_at as createdAt',
 ] as const;
 
@@ -34,8 +38,9 @@ const selectSubscriptions = (db: Db, ownerId: string) =>
     .orderBy('subscription.id', 'desc');
 type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectSubscriptions>['execute']>>[number];
 
-const subscriptionFrom = ({ period, status, currency, aiUsed, ...row }: SubscriptionRow) => ({
+const subscriptionFrom = ({ period, status, currency, aiUsed, closedBecause, ...row }: SubscriptionRow) => ({
   ...row,
+  closedBecause: closedBecause as StoredReason | null,
   aiUsed: Number(aiUsed),
   status: status as SubscriptionStatus,
   currency: currency as PlanCurrency,
@@ -82,7 +87,7 @@ export async function insertSubscription(tx: Db, ownerId: string, added: NewSubs
       price: added.price,
       currency: added.currency,
       payment_method: added.paymentMethod,
-      reason: added.reason,
+      said_reason: added.reason,
       created_at: added.startsAt,
     })
     .execute();
@@ -90,8 +95,10 @@ export async function insertSubscription(tx: Db, ownerId: string, added: NewSubs
 
 interface Closing {
   status: 'inactive' | 'cancelled';
-  /** Why the person left; what was said at its opening stays where nothing is said now. */
-  reason?: string | null;
+  /** Why the person left, in their words; what was said at its opening stays where nothing is said now. */
+  saidReason?: string | null;
+  /** Why it ends where it is not the person's wish. */
+  because?: ClosingReason;
   at: Date;
 }
 
@@ -99,9 +106,15 @@ interface Closing {
  * Under the lock of the owner's balance: what is active ends now, or has ended earlier, and keeps how many readings were
  * used. Clocks of two servers may differ by a moment: nothing ends before it began.
  */
-export async function closeActive(tx: Db, ownerId: string, { status, reason = null, at }: Closing): Promise<void> {
+export async function closeActive(
+  tx: Db,
+  ownerId: string,
+  { status, saidReason = null, because, at }: Closing,
+): Promise<void> {
+  const cause = because === undefined ? null : storedJson(because);
   await sql`
-    update subscription s set status = ${status}, reason = coalesce(${reason}, s.reason),
+    update subscription s set status = ${status}, said_reason = coalesce(${saidReason}, s.said_reason),
+      closed_because = ${cause}::jsonb,
       end_date = greatest(s.start_date, least(s.end_date, ${at}::timestamptz)),
       final_ai_used = coalesce((select b.plan_used from ai_balance b where b.owner_id = s.owner_id), 0)
     where s.owner_id = ${ownerId} and s.status = 'active'`.execute(tx);

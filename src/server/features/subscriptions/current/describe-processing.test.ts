@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveEntitlements, type Entitlement, type Plan, type Standing } from '#domain/plans/entitlements.ts';
+import { deriveEntitlements, type Entitlement, type Plan, type PlanState } from '#domain/plans/entitlements.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { describeProcessing, requireEntitlement } from './describe-processing.ts';
 
@@ -7,7 +7,7 @@ const now = new Date('2026-11-15T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const ai = { used: 0, reserved: 0, calls: 0, fruitless: 0 };
 
-const onTrial = (days: number): Standing => ({
+const onTrial = (days: number): PlanState => ({
   isSuspended: false,
   trial: { expiresAt: inDays(days), aiLimit: 50, ai },
   subscription: null,
@@ -32,11 +32,11 @@ const onPlan = (features: Features, endsAt: Date | null = null) => ({
     },
   },
 });
-const derive = (standing: Standing) => deriveEntitlements(standing, now);
+const derive = (planState: PlanState) => deriveEntitlements(planState, now);
 
-function refusal(standing: Standing, needed: Entitlement): { code: string; message: string } | null {
+function refusal(planState: PlanState, needed: Entitlement): { code: string; message: string } | null {
   try {
-    requireEntitlement(derive(standing), needed);
+    requireEntitlement(derive(planState), needed);
     return null;
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
@@ -46,7 +46,7 @@ function refusal(standing: Standing, needed: Entitlement): { code: string; messa
 }
 
 test('the sentence says why not, or until when', () => {
-  const said = (standing: Standing) => describeProcessing(derive(standing)).message;
+  const said = (planState: PlanState) => describeProcessing(derive(planState)).message;
   expect(said(onTrial(0.5))).toBe('Puedes procesar facturas. Te queda 1 día de prueba.');
   expect(said(onTrial(9))).toBe('Puedes procesar facturas. Te quedan 9 días de prueba.');
   expect(said(onTrial(0))).toBe('Tu período de prueba ha expirado. Contacta al administrador para continuar.');

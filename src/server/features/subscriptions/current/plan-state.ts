@@ -1,9 +1,9 @@
-import type { ExportFormat, Standing } from '#domain/plans/entitlements.ts';
+import type { ExportFormat, PlanState } from '#domain/plans/entitlements.ts';
 
-type Status = NonNullable<Standing['subscription']>['status'];
+type Status = NonNullable<PlanState['subscription']>['status'];
 
 /** Columns of the view `owner_standing`, for the stores that join it. */
-export const standingColumns = [
+export const planStateColumns = [
   'owner_standing.trial_expires_at as trialExpiresAt',
   'owner_standing.trial_ai_limit as trialAiLimit',
   'owner_standing.trial_ai_used as trialAiUsed',
@@ -27,7 +27,7 @@ export const standingColumns = [
 ] as const;
 
 /** The catalogue of the database takes every column of a view for nullable. */
-interface StandingRow {
+interface PlanStateRow {
   trialExpiresAt: Date | null;
   trialAiLimit: number | null;
   trialAiUsed: number | null;
@@ -50,7 +50,7 @@ interface StandingRow {
   customTemplates: boolean | null;
 }
 
-export function standingFrom(row: StandingRow, isSuspended: boolean): Standing {
+export function planStateFrom(row: PlanStateRow, isSuspended: boolean): PlanState {
   return {
     isSuspended,
     trial: {
@@ -67,7 +67,7 @@ export function standingFrom(row: StandingRow, isSuspended: boolean): Standing {
   };
 }
 
-function subscriptionFrom(row: StandingRow, status: Status): NonNullable<Standing['subscription']> {
+function subscriptionFrom(row: PlanStateRow, status: Status): NonNullable<PlanState['subscription']> {
   return {
     status,
     endsAt: row.subscriptionEndDate,

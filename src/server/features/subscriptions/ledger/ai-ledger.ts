@@ -24,8 +24,8 @@ const RESERVED_WAITING_MINUTES = 24 * 60;
 const expiryOf = (at: Date, minutes = RESERVED_MINUTES) => new Date(at.getTime() + minutes * 60_000);
 
 /**
- * At the door, for documents that were just written down, in their order: sets one aside for each as long as there are
- * any, and answers for which. In as few statements for many as for one.
+ * When documents are received: for those that were just written down, in their order, sets one reading aside for each as
+ * long as there are any, and answers for which. In as few statements for many as for one.
  */
 export async function reserveAiReadings(
   tx: Db,

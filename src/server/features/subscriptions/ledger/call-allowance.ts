@@ -1,7 +1,7 @@
-import { type AiAccount, deriveEntitlements, hasModelCall, type Standing } from '#domain/plans/entitlements.ts';
+import { type AiAccount, deriveEntitlements, hasModelCall, type PlanState } from '#domain/plans/entitlements.ts';
 import { dayInAsuncion } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { findStanding } from '../current/plan-state.store.ts';
+import { findPlanState } from '../current/plan-state.store.ts';
 import {
   type AttemptKey,
   addTurnedAway,
@@ -21,11 +21,11 @@ export type TakenCall = { readonly account: AiAccount } | { readonly refusedBy: 
  */
 export async function takeModelCall(tx: Db, ownerId: string, key: AttemptKey, at: Date): Promise<TakenCall> {
   await lockBalance(tx, ownerId);
-  const standing = await findStanding(tx, ownerId);
+  const planState = await findPlanState(tx, ownerId);
   const line = await findUse(tx, ownerId, key);
-  const account = line?.state === 'reserved' ? line.account : deriveEntitlements(standing, at).ai.account;
+  const account = line?.state === 'reserved' ? line.account : deriveEntitlements(planState, at).ai.account;
   const turnedAway = await findTurnedAway(tx, ownerId, dayInAsuncion(at.getTime()));
-  const count = countOf(standing, account);
+  const count = countOf(planState, account);
   if (!hasModelCall(count, 0)) return { refusedBy: 'allowance' };
   if (!hasModelCall(count, turnedAway)) return { refusedBy: 'turned-away-today' };
   await changeCalls(tx, ownerId, account, { calls: 1, fruitless: 1 });
@@ -41,12 +41,12 @@ export async function turnCallAway(tx: Db, ownerId: string, account: AiAccount, 
 
 /** Whether the model may be asked at all, for a person who is about to order it. Nothing is counted. */
 export async function mayAskModel(db: Db, ownerId: string, at: Date): Promise<boolean> {
-  const standing = await findStanding(db, ownerId);
+  const planState = await findPlanState(db, ownerId);
   const turnedAway = await findTurnedAway(db, ownerId, dayInAsuncion(at.getTime()));
-  return hasModelCall(deriveEntitlements(standing, at).ai, turnedAway);
+  return hasModelCall(deriveEntitlements(planState, at).ai, turnedAway);
 }
 
-function countOf({ trial, subscription }: Standing, account: AiAccount): { limit: number; fruitless: number } {
+function countOf({ trial, subscription }: PlanState, account: AiAccount): { limit: number; fruitless: number } {
   if (account === 'trial') return { limit: trial.aiLimit, fruitless: trial.ai.fruitless };
   return { limit: subscription?.plan.aiLimit ?? 0, fruitless: subscription?.ai.fruitless ?? 0 };
 }

@@ -4,7 +4,7 @@ import { addUp, averageOf } from '#domain/money/money.ts';
 import { countedReason, PLAN_CURRENCIES } from '#domain/plans/plan.ts';
 import { DAY_MS } from '#domain/time/calendar.ts';
 import { addMonths, type FiscalMonth, firstDay, monthInAsuncion, startOfDayInAsuncion } from '#domain/time/period.ts';
-import { readCancelReasons } from '#server/features/audit/audit-events.ts';
+import { countCancelReasons } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countActiveAt, countEndedTrials, countMovement, findEndingSoon } from './movement.store.ts';
 import { countSubscriptions, findPlans, type SubscriptionCount } from './plans.store.ts';
@@ -52,7 +52,7 @@ async function movement(db: Db, now: Date) {
 
 async function leavingReasons(db: Db, since: Date): Promise<Stats['leaving']> {
   const counts = new Map<string, number>();
-  for (const { reason, count } of await readCancelReasons(db, since)) {
+  for (const { reason, count } of await countCancelReasons(db, since)) {
     const counted = countedReason(reason);
     counts.set(counted, (counts.get(counted) ?? 0) + count);
   }

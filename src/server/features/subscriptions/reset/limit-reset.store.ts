@@ -107,7 +107,7 @@ export async function findResets(db: Db, most: number): Promise<LimitReset[]> {
 }
 
 interface Scheduler {
-  /** Resets that came due before are nobody's. */
+  /** Resets that came due before this moment are not made up for. */
   beganAt: Date;
   /** When it last looked; null: never. */
   signalledAt: Date | null;

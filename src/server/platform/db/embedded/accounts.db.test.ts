@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scratchDirectory } from '../../../../../test/database/scratch-directory.ts';
 import { type Owner, spawnOwner } from '../../../../../test/database/spawn-owner.ts';
+import { isFullRun } from '../../../../../test/long-run.ts';
 import { until } from '../../../../../test/server/until.ts';
 import { canEnter } from './account.ts';
 import { findBinaries, installedPackage } from './binaries.ts';
@@ -43,7 +44,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(refused).toMatch(/es de otra cuenta \(uid \d+\)\. Inicia el programa con esa cuenta o como root\.$/);
   });
 
-  test('CMD-01 a strict umask locks nobody out', async () => {
+  test.runIf(isFullRun)('CMD-01 a strict umask locks nobody out', async () => {
     const before = process.umask(0o077);
     try {
       const server = await startEmbedded(path.join(dataDir, 'new/one'));
@@ -77,46 +78,52 @@ describe.runIf(isRoot)('as root', () => {
 });
 
 describe.runIf(nobodyReadsUs)('as an ordinary user', () => {
-  test('CMD-01 the server works in a directory of its own; root continues a cluster as the account that made it', async () => {
-    chownSync(dataDir, NOBODY.uid, NOBODY.gid);
-    const user = elsewhere(dataDir, NOBODY);
-    const { url = '' } = await user.answer;
-    const client = new pg.Client(url);
-    await client.connect();
-    const { rows } = await client.query('select 42 as answer');
-    await client.end();
-    expect(rows).toEqual([{ answer: 42 }]);
-    expect(statSync(path.join(dataDir, 'postgres/cluster')).uid).toBe(NOBODY.uid);
-    await user.kill();
-    const server = await startEmbedded(dataDir);
-    await server.stop();
-    expect(statSync(path.join(dataDir, 'postgres/cluster/PG_VERSION')).uid).toBe(NOBODY.uid);
-  });
+  test.runIf(isFullRun)(
+    'CMD-01 the server works in a directory of its own; root continues a cluster as the account that made it',
+    async () => {
+      chownSync(dataDir, NOBODY.uid, NOBODY.gid);
+      const user = elsewhere(dataDir, NOBODY);
+      const { url = '' } = await user.answer;
+      const client = new pg.Client(url);
+      await client.connect();
+      const { rows } = await client.query('select 42 as answer');
+      await client.end();
+      expect(rows).toEqual([{ answer: 42 }]);
+      expect(statSync(path.join(dataDir, 'postgres/cluster')).uid).toBe(NOBODY.uid);
+      await user.kill();
+      const server = await startEmbedded(dataDir);
+      await server.stop();
+      expect(statSync(path.join(dataDir, 'postgres/cluster/PG_VERSION')).uid).toBe(NOBODY.uid);
+    },
+  );
 
   test('CMD-01 a directory where nothing may be made is refused with a sentence', async () => {
     const { refused } = await elsewhere(dataDir, NOBODY).answer;
     expect(refused).toBe(`No se puede crear la carpeta de datos ${dataDir} (EACCES). Elige otra con DATA_DIR.`);
   });
 
-  test('CMD-01 programs without their links in a place of somebody else are copied beside the data', () => {
-    const { root, version } = installedPackage();
-    const bare = path.join(dataDir, 'bare');
-    cpSync(path.join(root, 'native'), path.join(bare, 'native'), {
-      recursive: true,
-      filter: (file) => !lstatSync(file).isSymbolicLink(),
-    });
-    const home = path.join(dataDir, 'home');
-    mkdirSync(home);
-    chownSync(home, NOBODY.uid, NOBODY.gid);
-    const program = `import { findBinaries } from ${JSON.stringify(path.join(import.meta.dirname, 'binaries.ts'))};
+  test.runIf(isFullRun)(
+    'CMD-01 programs without their links in a place of somebody else are copied beside the data',
+    () => {
+      const { root, version } = installedPackage();
+      const bare = path.join(dataDir, 'bare');
+      cpSync(path.join(root, 'native'), path.join(bare, 'native'), {
+        recursive: true,
+        filter: (file) => !lstatSync(file).isSymbolicLink(),
+      });
+      const home = path.join(dataDir, 'home');
+      mkdirSync(home);
+      chownSync(home, NOBODY.uid, NOBODY.gid);
+      const program = `import { findBinaries } from ${JSON.stringify(path.join(import.meta.dirname, 'binaries.ts'))};
       console.log(findBinaries(${JSON.stringify(home)}, undefined, ${JSON.stringify({ root: bare, version })}));`;
-    const found = execFileSync(process.execPath, ['--input-type=module', '-e', program], { ...NOBODY, cwd: '/' });
-    expect(found.toString().trim()).toBe(path.join(home, `binaries-${version}`, 'native/bin'));
-    expect(existsSync(path.join(bare, 'native/lib/libpq.so.5'))).toBe(false);
-  });
+      const found = execFileSync(process.execPath, ['--input-type=module', '-e', program], { ...NOBODY, cwd: '/' });
+      expect(found.toString().trim()).toBe(path.join(home, `binaries-${version}`, 'native/bin'));
+      expect(existsSync(path.join(bare, 'native/lib/libpq.so.5'))).toBe(false);
+    },
+  );
 });
 
-test('CMD-04 a first start killed while it makes the database is repaired by the next', async () => {
+test.runIf(isFullRun)('CMD-04 a first start killed while it makes the database is repaired by the next', async () => {
   const home = (place: string) => path.join(place, 'postgres');
   const unfinished = (place: string) =>
     (existsSync(home(place)) ? readdirSync(home(place)) : []).find((name) => name.startsWith('cluster-unfinished'));

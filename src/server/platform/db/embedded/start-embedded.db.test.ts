@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { scratchDirectory } from '../../../../../test/database/scratch-directory.ts';
 import { guardPids, isAlive, postmasterPid } from '../../../../../test/database/server-processes.ts';
 import { type Owner, type OwnerOptions, spawnOwner } from '../../../../../test/database/spawn-owner.ts';
+import { isFullRun } from '../../../../../test/long-run.ts';
 import { until } from '../../../../../test/server/until.ts';
 import { type Embedded, startEmbedded } from './start-embedded.ts';
 
@@ -101,13 +102,16 @@ describe('an embedded server', () => {
     expect(await query(url, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }]);
   });
 
-  test('CFG-09 is deaf to the language, PostgreSQL variables and long temporary directory of its user', async () => {
-    forgetCluster();
-    const TMPDIR = path.join(dataDir, 'temporary'.repeat(12));
-    const env = { LC_ALL: 'es_PY.UTF-8', LANG: 'xx', PGPORT: '1', PGDATA: '/none', PGSSLMODE: 'require', TMPDIR };
-    const { url } = await startElsewhere({ env });
-    expect(await query(url, 'show lc_messages')).toEqual([{ lc_messages: 'C' }]);
-  });
+  test.runIf(isFullRun)(
+    'CFG-09 is deaf to the language, PostgreSQL variables and long temporary directory of its user',
+    async () => {
+      forgetCluster();
+      const TMPDIR = path.join(dataDir, 'temporary'.repeat(12));
+      const env = { LC_ALL: 'es_PY.UTF-8', LANG: 'xx', PGPORT: '1', PGDATA: '/none', PGSSLMODE: 'require', TMPDIR };
+      const { url } = await startElsewhere({ env });
+      expect(await query(url, 'show lc_messages')).toEqual([{ lc_messages: 'C' }]);
+    },
+  );
 });
 
 describe('after a violent death', () => {
@@ -122,7 +126,7 @@ describe('after a violent death', () => {
     expect(isAlive(orphan)).toBe(false);
   });
 
-  test('CMD-04 of the owning process, its server ends even when nobody starts again', async () => {
+  test.runIf(isFullRun)('CMD-04 of the owning process, its server ends even when nobody starts again', async () => {
     const { owner } = await startElsewhere();
     const pids = [postmasterPid(dataDir), ...guardPids(postmasterPid(dataDir))];
     await owner.kill();
@@ -162,7 +166,7 @@ describe('after a violent death', () => {
     expect(message).toMatch(/^PostgreSQL se cerró y no volvió a iniciar en 2 intentos\. PostgreSQL no pudo iniciar\./);
   });
 
-  test('CMD-04 a process that ends without stopping its server takes it along', async () => {
+  test.runIf(isFullRun)('CMD-04 a process that ends without stopping its server takes it along', async () => {
     const { owner } = await startElsewhere({ manner: 'once' });
     await until(() => owner.child.exitCode === 0);
     await start();
@@ -179,7 +183,7 @@ describe('one owner per data directory', () => {
     expect(await other.answer).toEqual({ refused: sentence });
   });
 
-  test('of four processes that start at once, one wins', async () => {
+  test.runIf(isFullRun)('of four processes that start at once, one wins', async () => {
     forgetCluster();
     for (let count = 0; count < 4; count++) owners.push(spawnOwner(dataDir));
     const answers = await Promise.all(owners.map((owner) => owner.answer));

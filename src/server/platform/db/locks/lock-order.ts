@@ -15,6 +15,8 @@ export const LOCKS = [
   /** The row of a business: whoever counts its mailboxes, looks or templates before adding one holds it. */
   'owner',
   'plans',
+  /** Holidays and extensions. */
+  'calendar',
   /** Setting readings by AI back to zero. */
   'resets',
   /** When mailboxes are looked at. */
@@ -24,6 +26,8 @@ export const LOCKS = [
   'imports',
   /** Files made in the background. */
   'exports',
+  /** Months compared with what the tax office has. */
+  'reconciliations',
   'templates',
   'business',
   /** What a person waits for. */
@@ -40,6 +44,8 @@ export const LOCKS = [
   'invoices',
   /** An owner's sums. */
   'summary',
+  /** Months that were closed. */
+  'closings',
   /** An owner's readings by AI, and the subscription that they are counted under. */
   'balance',
   /** Calls to the model under way, of everybody. */

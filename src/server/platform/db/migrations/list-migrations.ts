@@ -10,6 +10,11 @@ export interface Migration {
   sql: string;
   /** Of its text: what ran is never changed, and what is changed has another. */
   hash: string;
+  /**
+   * Of texts that it had before, each told by a line `-- was <hash>`: written anew because they kept people waiting, and
+   * what they did is done by this one or a later one as well.
+   */
+  formerHashes: string[];
 }
 
 /**
@@ -20,6 +25,7 @@ export interface Migration {
  */
 export type MigrationKind = 'whole' | 'concurrent' | 'portions';
 
+const FORMER = /^-- was ([0-9a-f]{64})$/gm;
 const NAME = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(concurrent|portions))?\.sql$/;
 
 /** Numbered from 0001 without gaps, in their order. */
@@ -38,6 +44,8 @@ export function listMigrations(dir: string): Migration[] {
     }
     // A checkout may end its lines in another way.
     const sql = readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n');
-    return { name, kind: kind as MigrationKind, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    const hash = createHash('sha256').update(sql).digest('hex');
+    const formerHashes = [...sql.matchAll(FORMER)].map(([, former = '']) => former);
+    return { name, kind: kind as MigrationKind, sql, hash, formerHashes };
   });
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Migration } from './list-migrations.ts';
-import { type Patience, sparingly, withPatience } from './wait-for-locks.ts';
+import { type LockWaiting, logSparingly, waitForLocks } from './wait-for-locks.ts';
 
 interface Run {
   client: pg.Client;
   migration: Migration;
-  patience: Patience;
+  waiting: LockWaiting;
   log: (sentence: string) => void;
 }
 
@@ -24,9 +24,9 @@ export async function runMigration(run: Run): Promise<void> {
   }
 }
 
-async function runWhole({ client, migration, patience, log }: Run) {
-  await limitWaiting(client, patience.lockMs);
-  await withPatience(migration.name, patience, log, async () => {
+async function runWhole({ client, migration, waiting, log }: Run) {
+  await limitWaiting(client, waiting.lockMs);
+  await waitForLocks(migration.name, waiting, log, async () => {
     await client.query('begin');
     try {
       await client.query(migration.sql);
@@ -41,7 +41,7 @@ async function runWhole({ client, migration, patience, log }: Run) {
 
 const ONE_INDEX = /^\s*(?:--.*\n\s*)*create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)\s+on\b/i;
 
-async function runConcurrent({ client, migration, patience, log }: Run) {
+async function runConcurrent({ client, migration, waiting, log }: Run) {
   const [, index] = ONE_INDEX.exec(migration.sql) ?? [];
   if (index === undefined) {
     throw new StartRefused(
@@ -49,8 +49,8 @@ async function runConcurrent({ client, migration, patience, log }: Run) {
     );
   }
   // It waits for transactions that were there before it, and nobody for it.
-  await limitWaiting(client, patience.totalMs);
-  await withPatience(migration.name, patience, log, async () => {
+  await limitWaiting(client, waiting.totalMs);
+  await waitForLocks(migration.name, waiting, log, async () => {
     if (await isInvalid(client, index)) {
       log(`La migración ${migration.name} se interrumpió: el índice ${index} se hace de nuevo.`);
       await client.query(`drop index concurrently ${index}`);
@@ -69,14 +69,14 @@ async function isInvalid(client: pg.Client, index: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-async function runPortions({ client, migration, patience, log }: Run) {
-  await limitWaiting(client, patience.lockMs);
-  const say = sparingly(log);
+async function runPortions({ client, migration, waiting, log }: Run) {
+  await limitWaiting(client, waiting.lockMs);
+  const say = logSparingly(log);
   let at: string | null = null;
   do {
     say(`La migración ${migration.name} cambia los datos por partes; mientras tanto se puede trabajar.`);
     const values: (string | null)[] = [at];
-    at = await withPatience(migration.name, patience, log, async () => {
+    at = await waitForLocks(migration.name, waiting, log, async () => {
       const { rows } = await client.query<[string | null]>({ text: migration.sql, values, rowMode: 'array' });
       return rows[0]?.[0] ?? null;
     });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefused } from '#server/platform/start-refused.ts';
 
 /** How a migration waits for tables that others use. */
-export interface Patience {
+export interface LockWaiting {
   /**
    * How long a statement waits for a lock. Whoever comes after it waits as long, readers too. Shorter than the server's
    * `deadlock_timeout`, which is a second: when both wait for each other it is the migration that steps back.
@@ -12,20 +12,20 @@ export interface Patience {
   totalMs: number;
 }
 
-export const PATIENCE: Patience = { lockMs: 500, totalMs: 600_000 };
+export const LOCK_WAITING: LockWaiting = { lockMs: 500, totalMs: 600_000 };
 
 /** A lock was not had in time, a deadlock, or a conflict: nothing was done, and another try may do it. */
 const MAY_TRY_AGAIN = new Set(['55P03', '40P01', '40001']);
 
 /** Until it succeeds, fails for another reason than that others are at work, or has been tried for too long. */
-export async function withPatience<T>(
+export async function waitForLocks<T>(
   name: string,
-  { totalMs }: Patience,
+  { totalMs }: LockWaiting,
   log: (sentence: string) => void,
   attempt: () => Promise<T>,
 ): Promise<T> {
   const since = performance.now();
-  const say = sparingly(log);
+  const say = logSparingly(log);
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
@@ -45,7 +45,7 @@ export async function withPatience<T>(
 }
 
 /** At once, and then after a minute, two, four and so on: however long something takes, a log has few lines of it. */
-export function sparingly(log: (sentence: string) => void): (sentence: string) => void {
+export function logSparingly(log: (sentence: string) => void): (sentence: string) => void {
   const since = performance.now();
   let due = 0;
   return (sentence) => {

@@ -2,7 +2,7 @@ import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verif
 import { VerifierUnavailable } from '../../identity/token-verifier.ts';
 import { ApiError } from '../reply/api-error.ts';
 
-/** Null without a token; throws for one that is not good, or that cannot be checked now. */
+/** Null without a token; throws when the token is invalid, or cannot be checked now. */
 export async function identityOf(
   authorization: string | undefined,
   verifier: TokenVerifier,

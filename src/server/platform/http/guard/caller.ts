@@ -7,8 +7,8 @@ export interface Caller {
   readonly ownerId: string;
   readonly email: string;
   readonly isAdmin: boolean;
-  /** The sign-in of the local identity that the call's token belongs to. */
+  /** The local sign-in that the call's token belongs to. */
   readonly sessionId?: string | null;
-  /** What that business may do, seen in the same look as the person. */
+  /** What that business may do, read together with the person. */
   readonly entitlements: Entitlements;
 }

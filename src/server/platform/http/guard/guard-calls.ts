@@ -24,17 +24,17 @@ declare module 'fastify' {
   }
 }
 
-/** Calls a minute, and calls at once, per process. Built files, pages and the probes do not count. */
+/** Calls a minute, and calls at once, per process. Built files, pages and health probes do not count. */
 export interface RateLimits {
-  /** Per address, without a good token. */
+  /** Per address, for calls without a valid token. */
   anonymous: number;
   /** Per person. */
   user: number;
-  /** Per person, among those: calls that bring files. */
+  /** Per person: the calls among them that upload files. */
   uploads: number;
-  /** Per business, at once. */
+  /** Per business: calls at once. */
   parallel: ParallelLimits;
-  /** Of those that wait for others; `WAITING_CALLS` unless said. */
+  /** For calls that wait for other servers; `WAITING_CALLS` unless given. */
   waiting?: Readonly<Record<WaitsFor, WaitingLimits>>;
 }
 
@@ -42,15 +42,15 @@ export const RATE_LIMITS: RateLimits = {
   anonymous: 60,
   user: 1200,
   uploads: 300,
-  // As many as a browser sends. With its uploads (`uploadsAtWork`) half of the connections to the database: the other half
-  // is there for everybody else. Two while others call too: with six, a hundred calls of one account made the upload of
-  // another wait 250 ms instead of 40 (`npm run attack`, two cores).
+  // As many as a browser sends. Together with its uploads (`uploadsAtWork`) half of the connections to the database:
+  // the other half is for everybody else. Two while others call too: with six, a hundred calls of one account made the
+  // upload of another wait 250 ms instead of 40 (`npm run attack`, two cores).
   parallel: { atOnce: 6, amongOthers: 2, waiting: 54 },
 };
 
 export interface Guards {
   verifier: TokenVerifier;
-  /** The person behind a good token; throws when suspended or when the sign-in was revoked. */
+  /** The person behind a valid token; throws when suspended or when the sign-in was revoked. */
   identify(identity: VerifiedIdentity, http: Pick<HttpContext, 'remoteAddress' | 'headers'>): Promise<Caller>;
   /** Refuses a business whose trial or plan does not allow what the route needs. */
   requireEntitlement(entitlements: Entitlements, needed: Entitlement): Promise<void>;
@@ -58,24 +58,27 @@ export interface Guards {
   limits: RateLimits;
   frontendKey: string | undefined;
   secureCookies: boolean;
-  /** Cookies that sign somebody in: with one of them an unsafe call needs the XSRF pair. */
+  /** Cookies that sign somebody in: an unsafe call with one of them needs the XSRF pair. */
   sessionCookies: readonly string[];
 }
 
 /**
- * How many calls of one person are looked up at once, for it is a statement each, before anything else is known of the
- * caller: a hundred calls of one person at once made everybody else's statements wait behind a hundred.
+ * How many calls of one person are looked up in the database at once: each takes a statement before anything else is
+ * known of the caller, and a hundred at once made everybody else's statements wait.
  */
 const LOOKED_UP_AT_ONCE = 2;
 /**
- * Who waited so long for those before is told so: behind a database that does not answer, a hundred calls of one person
- * would otherwise each wait for it in turn.
+ * A call that waited this long for those before it is refused: if the database does not answer, a hundred calls of one
+ * person would otherwise each wait for it in turn.
  */
 const LONGEST_TURN_MS = 10_000;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Token, rate, front-end key, access, XSRF pair, entitlement and a place, in this order, before any body is read. */
+/**
+ * Checks token, rate, front-end key, access, XSRF pair, entitlement and a free place, in this order, before any body is
+ * read.
+ */
 export function guardCalls(server: FastifyInstance, guards: Guards): void {
   server.decorateRequest('identity', null);
   server.decorateRequest('tokenProblem', null);
@@ -98,11 +101,11 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     if (request.tokenProblem) throw request.tokenProblem;
     checkFrontendKey(request, bound.route, guards.frontendKey);
     await findCaller(request, bound.route, guards, lookUps);
-    renewXsrf(request, reply, guards); // first: a refused call must learn the pair it can repeat itself with
+    renewXsrf(request, reply, guards); // first: a refused call must get the pair with which it can be repeated
     checkXsrf(request, guards);
     const { needs, upload, waitsFor } = bound.route;
     if (needs && request.caller) await guards.requireEntitlement(request.caller.entitlements, needs);
-    // Who comes back from a provider has no token.
+    // Whoever is sent back by an identity provider has no token: then the address counts.
     const ownerId = request.caller?.ownerId ?? (waitsFor ? callerAddressOf(request) : null);
     if (!upload && ownerId !== null) await waitForPlace(request, reply, { ownerId, waitsFor });
   });
@@ -113,7 +116,7 @@ async function readToken(request: FastifyRequest, verifier: TokenVerifier): Prom
     request.identity = await identityOf(request.headers.authorization, verifier);
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
-    request.tokenProblem = problem; // told after the rate was counted
+    request.tokenProblem = problem; // reported after the rate was counted
   }
 }
 
@@ -175,7 +178,7 @@ async function findCaller(
   if (route.access === 'admin' && !request.caller.isAdmin) throw new ApiError('solo_administradores');
 }
 
-/** A program that sends only a bearer token has no cookie and needs no pair; a browser has one and does. */
+/** A program that sends only a bearer token has no cookie and needs no pair; a browser with a cookie does. */
 function checkXsrf(request: FastifyRequest, { xsrf, sessionCookies }: Guards): void {
   if (SAFE_METHODS.has(request.method)) return;
   const cookie = request.cookies[XSRF_COOKIE];
@@ -186,7 +189,9 @@ function checkXsrf(request: FastifyRequest, { xsrf, sessionCookies }: Guards): v
     throw new ApiError('xsrf');
 }
 
-/** Browsers that hold no pair of ours, or one not bound to who they are now, get a new one with the answer. */
+/**
+ * Browsers without a pair of ours, or with one that is not bound to the present person, get a new one with the answer.
+ */
 function renewXsrf(request: FastifyRequest, reply: FastifyReply, { xsrf, secureCookies }: Guards): void {
   const cookie = request.cookies[XSRF_COOKIE];
   const fromBrowser = cookie !== undefined || request.headers['sec-fetch-site'] !== undefined;

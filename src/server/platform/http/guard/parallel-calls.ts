@@ -6,14 +6,14 @@ import { ApiError } from '../reply/api-error.ts';
 /** How many calls of one business this process answers at once, and how many more may wait for that. */
 export interface ParallelLimits {
   readonly atOnce: number;
-  /** While others call too; unless said, as many. */
+  /** The limit while other businesses call too; `atOnce` unless given. */
   readonly amongOthers?: number;
   readonly waiting: number;
 }
 
-/** The same for calls that wait for others: they need nothing of ours but a connection of the caller's. */
+/** The same for calls that wait for other servers: they use nothing of ours but the caller's connection. */
 export interface WaitingLimits extends ParallelLimits {
-  /** Of all businesses, at once. */
+  /** The limit of all businesses together, at once. */
   readonly total?: number;
 }
 
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Kept until the answer is out and the work is done: whoever hangs up does not get another place meanwhile. */
+/** Held until the answer is sent and the work is done: a caller that hangs up gets no other place meanwhile. */
 export class CallPlace {
   readonly #giveBack: () => void;
   #holds = 0;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Stands in a token that was given out before anybody signed in. */
+/** Stands for the person in a token that was given out before anybody signed in. */
 const NOBODY = '-';
 
 /**
@@ -9,10 +9,10 @@ const NOBODY = '-';
  */
 export interface Xsrf {
   issue(userId: string | null): string;
-  /** True when the cookie was given out by this installation. */
+  /** True when this installation gave out the cookie. */
   isOurs(token: string | undefined): boolean;
   isBoundTo(token: string, userId: string): boolean;
-  /** True when header and cookie are the same token of ours, not bound to somebody else. */
+  /** True when header and cookie are the same token of ours, and it is not bound to somebody else. */
   matches(cookie: string | undefined, header: string | undefined, userId: string | null): boolean;
 }
 

@@ -8,7 +8,7 @@ import { isDiskFull } from '../../files/disk-full.ts';
 import { ApiError } from './api-error.ts';
 import { withoutFileHead } from './send-file.ts';
 
-/** What the framework itself refuses, in our words. */
+/** What the framework itself refuses, with our error codes. */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'pedido_invalido',
   403: 'prohibido',
@@ -21,7 +21,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
   431: 'muy_grande',
 };
 
-/** Every error leaves by here: in Spanish, with a stable code, and never with a stack. */
+/** Every error is answered here: in Spanish, with a stable code, and never with a stack. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError | ApiError | Error>((error, request, reply) => {
     const told = asApiError(error);
@@ -35,7 +35,7 @@ function asApiError(error: FastifyError | ApiError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable)
     return new ApiError('no_disponible', { cause: error, headers: { 'retry-after': '5' } });
-  // Not even trying again helped: too many change the same at this moment.
+  // Repeating the transaction did not help: too many change the same data at this moment.
   if (isConflict(error)) return new ApiError('muchos_cambios', { cause: error, headers: { 'retry-after': '2' } });
   if (isDiskFull(error)) return new ApiError('disco_lleno', { cause: error });
   if (isUnstorableText(error)) return new ApiError('datos_invalidos', { cause: error, message: UNSTORABLE });
@@ -43,18 +43,18 @@ function asApiError(error: FastifyError | ApiError | Error): ApiError {
   return new ApiError((status && BY_STATUS[status]) || 'error_interno', { cause: error });
 }
 
-/** What comes before any route: an address that cannot be decoded, for one. */
+/** Errors before any route is found, such as an address that cannot be decoded. */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void send(reply, asApiError(error));
 }
 
-/** By the parser's code: what was too large, or too slow; anything else is no HTTP. */
+/** By the HTTP parser's code: what was too large, or too slow; anything else is no HTTP. */
 const BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'muy_grande',
   ERR_HTTP_REQUEST_TIMEOUT: 'envio_lento',
 };
 
-/** What is no HTTP request at all: a null byte in a header, for one. There is nothing to answer through but the socket. */
+/** For what is no HTTP request at all, such as a null byte in a header. Only the socket is left to answer through. */
 export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const told = new ApiError(BY_PARSER_CODE[error.code ?? ''] ?? 'pedido_invalido', { cause: error });
@@ -73,7 +73,7 @@ function send(reply: FastifyReply, error: ApiError): FastifyReply {
   return withoutFileHead(reply).code(error.status).headers(error.headers).send(error.body());
 }
 
-/** A null character in a text, or half of a pair of UTF-16 in JSON: PostgreSQL stores neither. */
+/** A null character in a text, or half of a surrogate pair in JSON: PostgreSQL stores neither. */
 const isUnstorableText = (error: { code?: unknown } | Error) =>
   'code' in error && (error.code === '22021' || error.code === '22P05');
 const UNSTORABLE = 'Lo que enviaste contiene un carácter que no se puede guardar. Quítalo e intenta de nuevo.';

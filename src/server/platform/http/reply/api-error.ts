@@ -3,18 +3,20 @@ import { type ChangeMeanwhile, changeOnWire } from '#contract/wire/version.ts';
 
 interface Options {
   cause?: unknown;
-  /** Replaces the table's sentence where a particular one helps more. */
+  /** Replaces the table's sentence where a more specific one helps. */
   message?: string;
   headers?: Record<string, string>;
-  /** What to correct, with `datos_invalidos`: path on the wire and sentence. Without a message it is made of these. */
+  /**
+   * What to correct, with `datos_invalidos`: sentences by path on the wire. Without a `message` it is made of these.
+   */
   fields?: Readonly<Record<string, string>>;
   /** The e-mail of somebody who can help. */
   contact?: string | undefined;
-  /** Who changed it meanwhile. */
+  /** Who changed the resource meanwhile. */
   change?: ChangeMeanwhile;
 }
 
-/** An answer that is not a success. Code throws its name; people read its sentence. */
+/** An answer that is not a success. Code throws it by its name; people read its sentence. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;

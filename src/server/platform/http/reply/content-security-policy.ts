@@ -1,11 +1,11 @@
 import type { IdentityMode } from '../../identity/identity-mode.ts';
 
-/** Answers of the API are never shown as a page. */
+/** For answers of the API, which are never shown as a page. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The strictest policy the component kit works with: styles need a nonce per answer, scripts only their own origin.
- * Google's hosts stand in it only where Firebase is configured; the analytics hosts only with a measurement id.
+ * The strictest policy with which the component kit works: styles need a nonce per answer, scripts only their own
+ * origin. Google's hosts are in it only where Firebase is configured; the analytics hosts only with a measurement id.
  */
 export function pagePolicy(nonce: string, identity: IdentityMode): string {
   const { script, connect, frame, img } = outsideHosts(identity);

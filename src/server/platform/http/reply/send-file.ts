@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer, StreamAnswer } from '#contract/wire/route.ts';
 
-/** What somebody sent us is never run: not as a page, not as a script, not as what it might look like. */
+/** A file that somebody sent us must never run: neither as a page nor as a script, whatever it looks like. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -15,16 +15,16 @@ export function sendFile(reply: FastifyReply, { bytes, ...head }: FileAnswer): F
   return withHead(reply, head).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** Read ahead of the caller, besides what the system's sockets hold. */
+/** Bytes read ahead of the caller, besides what the system's sockets hold. */
 const BUFFER_BYTES = 64 * 1024;
-/** Who takes less than this for so long, while bytes wait, is let go, with whatever the source holds. */
+/** A caller that takes less than this for so long, while bytes wait, is disconnected, and the source is closed. */
 const SLOWEST: SlowestCaller = { windowMs: 60_000, bytesPerSecond: 10_000, repeat };
-/** Looks in one window. */
+/** How often a window is checked. */
 export const LOOKS = 12;
 
 /**
- * Fastify reads the source as the socket drains, ends it when the caller leaves, and cuts the connection when it throws
- * midway: an answer that ended properly would pass for a whole file. The route must not be compressed, for the
+ * Fastify reads the source as the socket drains, closes it when the caller leaves, and cuts the connection when it
+ * throws midway: an answer that ended properly would pass for a whole file. The route must not be compressed, since the
  * compressor would end such an answer properly.
  */
 export function sendStream(
@@ -32,7 +32,7 @@ export function sendStream(
   { source, ...head }: StreamAnswer,
   slowest: SlowestCaller = SLOWEST,
 ): FastifyReply {
-  // Whoever asks for the head only must not have the whole file made for it.
+  // A HEAD request must not have the whole file made.
   if (reply.request.method === 'HEAD') return withHead(reply, head).send(Readable.from([]));
   const stream = Readable.from(source, { objectMode: false, highWaterMark: BUFFER_BYTES });
   cutWhenSlow(reply, slowest);
@@ -42,7 +42,7 @@ export function sendStream(
 interface SlowestCaller {
   readonly windowMs: number;
   readonly bytesPerSecond: number;
-  /** Calls it again and again, after so many milliseconds each, until the answer is called. */
+  /** Calls `look` every so many milliseconds until the returned function is called. */
   readonly repeat: (look: () => void, ms: number) => () => void;
 }
 
@@ -52,8 +52,8 @@ function repeat(look: () => void, ms: number): () => void {
 }
 
 /**
- * Only time in which bytes wait counts against the caller: when none wait, the source is slow, and may be. What the
- * system's own buffers hold counts as taken.
+ * Only time in which bytes wait counts against the caller: when none wait, the source is slow, which is allowed. Bytes
+ * in the system's own buffers count as taken.
  */
 function cutWhenSlow({ raw }: FastifyReply, { windowMs, bytesPerSecond, repeat }: SlowestCaller): void {
   const least = (bytesPerSecond * windowMs) / 1_000;
@@ -77,7 +77,10 @@ function withHead(reply: FastifyReply, { contentType, fileName, headers }: Omit<
   return reply;
 }
 
-/** What belongs to a file that was begun and failed before its first byte, and not to the error told instead. */
+/**
+ * Removes the headers of a file that failed before its first byte: they do not belong to the error that is answered
+ * instead.
+ */
 export function withoutFileHead(reply: FastifyReply): FastifyReply {
   for (const name of ['content-disposition', 'content-type', 'content-length']) {
     reply.removeHeader(name);

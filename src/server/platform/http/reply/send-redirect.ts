@@ -4,8 +4,8 @@ import type { RedirectAnswer } from '#contract/wire/route.ts';
 const OWN = 'http://own.invalid';
 
 /**
- * 303: the browser asks for the new address with GET, whatever it sent. Read as a browser reads it, for `/\x.com` and
- * `//x.com` look like paths and lead to another host.
+ * 303: the browser asks for the new address with GET, whatever it sent. The address is parsed as a browser does, since
+ * `/\x.com` and `//x.com` look like paths and lead to another host.
  */
 export function sendRedirect(reply: FastifyReply, { location }: RedirectAnswer): FastifyReply {
   const url = new URL(location, OWN);

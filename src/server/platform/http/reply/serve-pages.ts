@@ -13,7 +13,7 @@ import { type HttpContext, httpContextOf } from '../http-context.ts';
 import { pagePolicy } from './content-security-policy.ts';
 
 export interface Pages {
-  /** Where the front end was built. */
+  /** The folder with the built front end. */
   root: string;
   identity: IdentityMode;
   xsrf: Xsrf;
@@ -25,7 +25,7 @@ export interface Pages {
 const NOT_BUILT = 'La aplicación todavía no está construida. Ejecuta «npm start», que la construye.';
 const A_YEAR = '365d';
 
-/** Built files first, then the application for whoever asks for HTML first; the rest is the API's. */
+/** Serves built files first, then the application to whoever prefers HTML; everything else belongs to the API. */
 export async function servePages(server: FastifyInstance, pages: Pages): Promise<void> {
   await serveBuiltFiles(server, pages.root);
   for (const page of pages.extra) {
@@ -47,8 +47,8 @@ function isForPage(request: FastifyRequest): boolean {
 }
 
 /**
- * True when HTML is the first choice of an Accept header, as in a browser's navigation.
- * Among equal weights the one named first counts; a wildcard is nobody's wish for a page.
+ * True when HTML is the first choice of an Accept header, as in a browser's navigation. Of equal weights the first
+ * counts; a wildcard is no request for a page.
  */
 export function wantsHtml(accept: string | undefined): boolean {
   const firstChoice = new Negotiator({ headers: { accept } }).mediaType()?.toLowerCase();

@@ -1,12 +1,14 @@
 import { cutText } from '#domain/text/cut-text.ts';
 
-/** As it may be stored or searched: PostgreSQL has no text with a null character in it. */
+/** A text that can be stored or searched: PostgreSQL accepts no null characters. */
 export const plainText = (text = ''): string => text.replaceAll('\0', ' ').trim();
 const LONGEST = 200;
-/** Control characters, and the marks that turn the direction of writing: «factura‮fdp.exe» reads as a PDF. */
+/** Control characters, and marks that reverse the direction of writing: «factura‮fdp.exe» reads as a PDF. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** A name fit to be shown: composed letters, no folders, nothing invisible, not endless; the ending survives. */
+/**
+ * A name fit to be shown: composed letters, no folders, nothing invisible, limited in length; the extension is kept.
+ */
 export function cleanFileName(sent: string | undefined): string {
   const last = (sent ?? '').replaceAll('\\', '/').split('/').at(-1) ?? '';
   const clean = last.normalize('NFC').replace(INVISIBLE, '').trim();

@@ -15,21 +15,24 @@ import { UploadBody } from './upload-body.ts';
 
 export interface Upload {
   readonly files: readonly UploadedFile[];
-  /** The form's other fields, by their names on the wire. Empty ones are left out: a browser sends those it did not fill. */
+  /**
+   * The form's other fields, by their names on the wire. Empty ones are left out: a browser sends fields that were not
+   * filled in.
+   */
   readonly fields: Readonly<Record<string, string>>;
-  /** Lets go of the files, and gives back their memory and the owner's bytes. */
+  /** Drops the files, and gives back their memory and the owner's share of bytes. */
   releaseFiles(): void;
-  /** Gives back the owner's place as well. */
+  /** Gives back the owner's place too. */
   release(): void;
 }
 
-/** How much of this process the uploads of one owner may take up, and all uploads together. */
+/** How much of this process the uploads of one owner may use, and all uploads together. */
 export interface UploadShares {
-  /** Uploads of one owner that arrive, or are taken care of, at once. */
+  /** Uploads of one owner that arrive, or are processed, at once. */
   readonly atOnce: number;
-  /** Bytes of them. */
+  /** Bytes of the owner's uploads. */
   readonly bytes: number;
-  /** Bytes of large uploads that are in memory at once, once they have arrived: an owner's, and all. Others wait. */
+  /** Bytes of large uploads in memory at once, after they have arrived: per owner, and of all. Further ones wait. */
   readonly memory: { readonly perOwner: number; readonly total: number };
   readonly rate: MinimumRate;
 }
@@ -38,38 +41,43 @@ export const UPLOAD_SHARES: UploadShares = {
   atOnce: 16,
   bytes: 400 * MIB,
   memory: { perOwner: 200 * MIB, total: 400 * MIB },
-  // A hundredth of a bad telephone connection.
+  // A hundredth of a bad mobile connection.
   rate: { bytes: 30 * 1024, spanMs: 30_000 },
 };
 
 /**
- * Chunks of large uploads that are written at once. Node has four threads for all files: without this, those of one owner
- * stand in line there before everybody else's, and each turn of the loop reads a chunk of every connection of theirs.
+ * Chunks of large uploads that are written to disk at once. Node has four threads for all files: without a limit, one
+ * owner's chunks would queue there before everybody else's, and each turn of the loop would read a chunk of every
+ * connection of theirs.
  */
 const DISK_WRITES = { perOwner: 2, total: 3 };
-/** What is refused is read at 64 MiB a second for each owner: nobody needs it. A chunk has 64 KiB at most. */
+/**
+ * A refused body is read at 64 MiB a second for each owner at most, since nobody needs it. A chunk has 64 KiB at most.
+ */
 const DISCARD_MS = 1;
 
-/** The field of the form that carries files; it may repeat. */
+/** The name of the form field for files; it may repeat. */
 const FILE_FIELD = 'file';
 const MOST_FIELDS = 20;
 
-const parserLimits = ({ fileBytes, files }: UploadLimits) => ({
-  // One more than allowed: the parser goes on reading a file that it cut, and this way we see it first.
+const FIELD_BYTES = 4 * 1024;
+
+const parserLimits = ({ fileBytes, files, fieldBytes = FIELD_BYTES }: UploadLimits) => ({
+  // One byte more than allowed: the parser goes on reading a file that it cut off, and this way we notice first.
   fileSize: fileBytes + 1,
   files,
   fields: MOST_FIELDS,
-  fieldSize: 4 * 1024,
+  fieldSize: fieldBytes,
   headerPairs: 20,
   parts: files + MOST_FIELDS,
 });
 
-/** The files and fields of a form. The limits are kept while it arrives: nothing is held beyond them. */
+/** The files and fields of a form. The limits are enforced while it arrives: nothing is kept beyond them. */
 export type ReadUpload = (request: FastifyRequest, limits: UploadLimits) => Promise<Upload>;
 
 /**
- * While a form arrives it lies on the disk, in `directory`; only when it is whole does it come into memory, and there owners
- * take turns. So a sender that stalls takes up nothing but a place of its own owner's.
+ * While a form arrives it is written to disk, in `directory`; only when it is complete is it read into memory, where
+ * owners take turns. So a sender that stalls uses nothing but a place of its own owner.
  */
 export function createUploadReader(directory: string, shares: UploadShares): ReadUpload {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -79,7 +87,7 @@ export function createUploadReader(directory: string, shares: UploadShares): Rea
   const diskWrites = new OwnerShares(DISK_WRITES);
   const bytesOf = new Map<string, number>();
 
-  /** Throws when the owner has more on its way than their share. */
+  /** Throws when the owner's uploads under way exceed its share. */
   const count = (ownerId: string, bytes: number) => {
     const held = (bytesOf.get(ownerId) ?? 0) + bytes;
     if (held > 0) bytesOf.set(ownerId, held);
@@ -137,7 +145,7 @@ interface ArrivedFile {
 
 class UploadCollector {
   readonly fields: Record<string, string> = {};
-  /** Bytes that were counted as on their way. */
+  /** Bytes that were counted towards the owner's share. */
   counted = 0;
   readonly #files: ArrivedFile[] = [];
   readonly #limits: UploadLimits;
@@ -152,7 +160,7 @@ class UploadCollector {
 
   async collect(request: FastifyRequest): Promise<void> {
     for await (const part of request.parts({ limits: parserLimits(this.#limits) })) await this.#take(part);
-    if (this.#files.length > 0) return;
+    if (this.#files.length >= (this.#limits.leastFiles ?? 1)) return;
     throw new ApiError('datos_invalidos', {
       message: 'Elige un archivo: falta el campo file.',
       fields: { [FILE_FIELD]: 'Elige un archivo.' },
@@ -197,7 +205,7 @@ class UploadCollector {
 
 const tooLarge = (message: string) => new ApiError('muy_grande', { message });
 
-/** What the parser of forms says, in our words. */
+/** The errors of the form parser as errors of ours. */
 function toUploadError(problem: unknown, limits: UploadLimits): unknown {
   if (problem instanceof ApiError || isDiskFull(problem)) return problem;
   const code = (problem as { code?: string }).code;

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../reply/api-error.ts';
 
-/** The least that a sender must send in every span of this length. */
+/** The least number of bytes that a sender must send in every span of this length. */
 export interface MinimumRate {
   readonly bytes: number;
   readonly spanMs: number;
 }
 
 /**
- * Calls back once the sender has sent less than it must in a span that was not spent waiting for us. Answers how to stop
- * watching.
+ * Calls back once the sender has sent less than required in a span that was not spent waiting for us. Answers a
+ * function that stops watching.
  */
 function watch(
   { socket }: IncomingMessage,
@@ -29,7 +29,7 @@ function watch(
   return () => clearInterval(timer);
 }
 
-/** What `reading` gives, unless the sender is too slow for it: then 408, and the connection ends with it. */
+/** The result of `reading`, unless the sender is too slow: then 408, and the connection is closed. */
 export async function withMinimumRate<T>(
   request: IncomingMessage,
   rate: MinimumRate,
@@ -51,8 +51,8 @@ export async function withMinimumRate<T>(
 }
 
 /**
- * Reads what is left of a body and throws it away: a sender that is still writing would not hear the answer otherwise. One
- * that is too slow even for that is cut off. `nextTurn` is waited for between one chunk and the next.
+ * Reads the rest of a body and drops it: a sender that is still writing would not read the answer otherwise. A sender
+ * that is too slow even for that is cut off. `nextTurn` is awaited between chunks.
  */
 export function discardBody(request: IncomingMessage, rate: MinimumRate, nextTurn: () => Promise<void>): void {
   request.unpipe();

@@ -7,15 +7,15 @@ const writeLater = promisify(write);
 const readLater = promisify(read);
 const OWNER_ONLY = 0o600;
 
-/** What a body may hold in memory while it arrives: most uploads are a few invoices of some 10 KB. */
+/** Bytes of a body kept in memory while it arrives: most uploads are a few invoices of some 10 KB. */
 const IN_MEMORY = 256 * 1024;
 
 /** Waits for the owner's turn at the disk. */
 type WriteInTurn = (write: () => Promise<void>) => Promise<void>;
 
 /**
- * The bytes of one upload while it arrives. Past a little they lie in a file without a name: it is gone when it is closed,
- * and when this process dies.
+ * The bytes of one upload while it arrives. Larger bodies are written to a file without a name: it is gone when it is
+ * closed, and when this process dies.
  */
 export class UploadBody {
   readonly #directory: string;
@@ -23,7 +23,7 @@ export class UploadBody {
   #chunks: Buffer[] = [];
   #descriptor: number | null = null;
   #size = 0;
-  /** True while the disk is waited for, or a turn at it. */
+  /** True while waiting for the disk, or for a turn at it. */
   isWriting = false;
   isClosed = false;
 
@@ -60,7 +60,7 @@ export class UploadBody {
     for (const part of this.#chunks.splice(0)) await writeWhole(descriptor, part);
   }
 
-  /** So many bytes from there on, once all have arrived. */
+  /** `length` bytes from `start`, once all have arrived. */
   async slice(start: number, length: number): Promise<Buffer> {
     if (this.#descriptor === null) {
       if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
@@ -75,7 +75,9 @@ export class UploadBody {
     return bytes;
   }
 
-  /** A descriptor is closed when nothing is being written to it: its number may be somebody else's next. */
+  /**
+   * A file descriptor is closed only when nothing is being written to it: its number may next be given to another file.
+   */
   close(): void {
     this.isClosed = true;
     this.#chunks = [];

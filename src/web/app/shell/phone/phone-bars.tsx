@@ -23,9 +23,25 @@ const TOOL: Look = {
   },
 };
 
+const TAB: Look = {
+  phone: {
+    relative: true,
+    display: 'flex',
+    direction: 'column',
+    gap: 3,
+    align: 'center',
+    justify: 'center',
+    shrinkX: true,
+    p: 0,
+    frame: 'none',
+    radius: 'control',
+    pointer: true,
+  },
+};
+
 type TopBar = { account: Account; onSearch: () => void; onAccount: () => void };
 
-/** No `header`: an open dialog brings one, and a page has a single banner. */
+/** Not a `header` element: an open dialog has one, and a page may have only one banner. */
 export function PhoneTopBar({ account, onSearch, onAccount }: TopBar) {
   return (
     <Box
@@ -56,28 +72,7 @@ export function PhoneTopBar({ account, onSearch, onAccount }: TopBar) {
 
 function Tab({ link: { to, label, Icon } }: { link: NavigationLink }) {
   return (
-    <Link
-      to={to}
-      className={look(
-        {
-          phone: {
-            relative: true,
-            display: 'flex',
-            direction: 'column',
-            gap: 3,
-            align: 'center',
-            justify: 'center',
-            shrinkX: true,
-            p: 0,
-            frame: 'none',
-            radius: 'control',
-            pointer: true,
-          },
-        },
-        classes.tab,
-      )}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-    >
+    <Link to={to} className={look(TAB, classes.tab)} activeOptions={{ exact: to === '/', includeSearch: false }}>
       <Icon aria-hidden="true" />
       {label}
     </Link>
@@ -92,24 +87,7 @@ export function PhoneTabs({ onUpload, onMore }: { onUpload: () => void; onMore: 
       <Tab link={links.invoices} />
       <button
         type="button"
-        className={look(
-          {
-            phone: {
-              relative: true,
-              display: 'flex',
-              direction: 'column',
-              gap: 3,
-              align: 'center',
-              justify: 'center',
-              shrinkX: true,
-              p: 0,
-              frame: 'none',
-              radius: 'control',
-              pointer: true,
-            },
-          },
-          classes.tab,
-        )}
+        className={look(TAB, classes.tab)}
         aria-label={t.shell.upload}
         aria-haspopup="dialog"
         onClick={onUpload}
@@ -119,29 +97,7 @@ export function PhoneTabs({ onUpload, onMore }: { onUpload: () => void; onMore: 
         </Text>
       </button>
       <Tab link={links.explorer} />
-      <button
-        type="button"
-        className={look(
-          {
-            phone: {
-              relative: true,
-              display: 'flex',
-              direction: 'column',
-              gap: 3,
-              align: 'center',
-              justify: 'center',
-              shrinkX: true,
-              p: 0,
-              frame: 'none',
-              radius: 'control',
-              pointer: true,
-            },
-          },
-          classes.tab,
-        )}
-        aria-haspopup="dialog"
-        onClick={onMore}
-      >
+      <button type="button" className={look(TAB, classes.tab)} aria-haspopup="dialog" onClick={onMore}>
         <IconMenu2 aria-hidden="true" />
         {t.shell.more}
         {failingMailboxes > 0 && (

@@ -59,14 +59,14 @@ function Place({
   );
 }
 
-/** What the five slots do not hold, and the person. */
+/** The pages that have no place among the five buttons of the bar, and the person's account. */
 export function MoreSheet({ account, counts, opened, onClose }: Sheet & { account: Account; counts: Counts }) {
   const { failingMailboxes } = useSystemHealth();
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
       <nav aria-label={t.shell.moreTitle}>
         <Box as="ul" mb={8} columns={3} gap={8} className={classes.tiles}>
-          {[links.processing, links.mailboxes, links.documents, links.templates].map((link) => (
+          {[links.processing, links.mailboxes, links.documents, links.templates, links.closing].map((link) => (
             <Place
               key={link.to}
               link={link}
@@ -82,7 +82,7 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
   );
 }
 
-/** Says before the choice which of the two costs an AI reading. */
+/** Tells beforehand which of the two ways of uploading costs an AI reading. */
 export function UploadSheet({ opened, onClose }: Sheet) {
   const { openaiConfigured } = useSystemHealth();
   const cost = openaiConfigured === false ? t.shell.uploadPdfWithoutAi : t.shell.uploadPdfCost;

@@ -9,7 +9,7 @@ const METER: Look = { pt: 10, pb: 8, px: 10, size: 12.5 };
 
 const UNLIMITED = -1;
 
-/** How many AI readings are gone. Pink, as everything that costs one. */
+/** How many AI readings are used. Pink, as everything that costs one. */
 export function AiMeter({ profile }: { profile: Profile | undefined }) {
   if (!profile) return <Box {...METER} className={classes.meter} />;
   const { aiProcessed, aiLimit } = profile;

@@ -6,7 +6,7 @@ import { Row } from '#web/ui/layout/parts.tsx';
 import { railTip } from '../sidebar/rail-tooltip.tsx';
 import classes from './profile.module.css';
 
-/** Without Firebase the accounts exist on this computer only: nobody may take them for Google's. */
+/** Without Firebase the accounts exist on this computer only: the note keeps people from taking them for Google's. */
 export function LocalNote({ place, rail = false }: { place: 'sidebar' | 'strip'; rail?: boolean }) {
   const { data: config } = useQuery(sessionQueries.config());
   if (config?.identity !== 'local') return null;

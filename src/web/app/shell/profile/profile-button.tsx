@@ -11,7 +11,7 @@ import { EMAIL_LENGTH, ProfilePanel } from './profile-panel.tsx';
 
 const NAME_LENGTH = 12;
 
-/** The foot of the sidebar: who is here, and everything about them one click away. */
+/** The foot of the sidebar: who is signed in, and everything about them one click away. */
 export function ProfileButton({ account, rail }: { account: Account; rail: boolean }) {
   return (
     <Dropdown

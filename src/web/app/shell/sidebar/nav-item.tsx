@@ -12,17 +12,17 @@ interface NavItemProps {
   rail: boolean;
   /** Shown unless it is 0. */
   count?: number;
-  /** Up to here it is told exactly. */
+  /** Larger counts are shown as this number and «+». */
   most?: number;
-  /** Amber: somebody has to do something about them. Red: something is wrong with them. */
+  /** Amber: somebody has to do something about what is counted. Red: something is wrong with it. */
   tone?: 'warn' | 'bad' | undefined;
-  /** What is counted, for whoever does not see the colour. */
+  /** What is counted, in words, for whoever does not see the colour. */
   counted?: string | undefined;
-  /** What is wrong there, in few words. */
+  /** What is wrong on that page, in few words. */
   alarm?: string | undefined;
 }
 
-/** One link of the sidebar. On the rail its name comes as a tooltip and stays for screen readers. */
+/** One link of the sidebar. On the rail its name is a tooltip, and stays for screen readers. */
 export function NavItem({
   link,
   rail,

@@ -7,6 +7,7 @@ import {
   IconFileTypeXml,
   IconHelpCircle,
   IconLayoutDashboard,
+  IconLock,
   IconMail,
   IconMailBolt,
   IconReceipt2,
@@ -31,7 +32,8 @@ export const links = {
   review: { to: '/en-revision', label: labels.review, Icon: IconEyeCheck },
   explorer: { to: '/invoice-explorer', label: labels.explorer, Icon: IconCalendarMonth, keys: 'ge' },
   templates: { to: '/templates-export', label: labels.templates, Icon: IconTableExport, keys: 'gx' },
-  /** In the person's menu and the palette. */
+  closing: { to: '/cierre', label: labels.closing, Icon: IconLock, keys: 'gc' },
+  /** Shown in the person's menu and the palette, not in the sidebar. */
   business: { to: '/mi-negocio', label: labels.business, Icon: IconBuildingStore },
   subscription: { to: '/subscription', label: labels.subscription, Icon: IconCreditCard },
   help: { to: '/ayuda', label: labels.help, Icon: IconHelpCircle },
@@ -47,17 +49,17 @@ interface SidebarFacts {
   isReviewWaiting: boolean;
 }
 
-/** The sidebar, from top to bottom. */
+/** The groups of links of the sidebar, from top to bottom. */
 export function sidebarGroups({ isAdmin, isReviewWaiting }: SidebarFacts): {
   name?: string;
   links: NavigationLink[];
 }[] {
   const { dashboard, processing, uploadPdf, uploadXml, mailboxes, documents } = links;
-  const { invoices, review, explorer, templates } = links;
+  const { invoices, review, explorer, templates, closing } = links;
   return [
     { links: [dashboard] },
     { name: groups.capture, links: [processing, uploadPdf, uploadXml, mailboxes, documents] },
-    { name: groups.invoices, links: [invoices, ...(isReviewWaiting ? [review] : []), explorer, templates] },
+    { name: groups.invoices, links: [invoices, ...(isReviewWaiting ? [review] : []), explorer, templates, closing] },
     { name: groups.account, links: [links.subscription, links.help, ...(isAdmin ? [links.admin] : [])] },
   ];
 }

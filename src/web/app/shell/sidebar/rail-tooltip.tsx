@@ -7,7 +7,7 @@ const DELAY = 300;
 /** Pixels between the icon and its name. */
 const GAP = 8;
 
-/** What an icon of the rail is called; elsewhere the word stands beside it. */
+/** The name of an icon on the rail; elsewhere the word stands beside the icon. */
 export const railTip = (label: string, rail: boolean) => (rail ? { 'data-tip': label } : {});
 
 interface Tip {
@@ -17,8 +17,8 @@ interface Tip {
 }
 
 /**
- * One name for all icons of the rail, drawn inside it: outside, it would belong to no landmark. A tooltip of the kit for
- * each was a sixth of the script time of the first page.
+ * One tooltip for all icons of the rail, drawn inside it: outside, it would belong to no landmark. A tooltip of the kit
+ * for each took a sixth of the script time of the first page.
  */
 export function useRailTooltip(rail: boolean) {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -38,7 +38,8 @@ export function useRailTooltip(rail: boolean) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (tip) shown.current?.showPopover(); // over all else: the links scroll in a box of their own
+    // as a popover it lies over everything: the links scroll in a box that would cut it off
+    if (tip) shown.current?.showPopover();
   }, [tip]);
   return {
     handlers: {

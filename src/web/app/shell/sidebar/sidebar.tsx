@@ -22,7 +22,7 @@ import { railTip, useRailTooltip } from './rail-tooltip.tsx';
 
 const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
 
-/** What stands beside a link. */
+/** The number beside a link, if it has one. */
 function countOf(link: NavigationLink, { listed, waiting, failedDocuments }: Counts) {
   if (link === known.invoices) return { count: listed };
   if (link === known.review) return { count: waiting, tone: 'warn' } as const;
@@ -35,7 +35,10 @@ function countOf(link: NavigationLink, { listed, waiting, failedDocuments }: Cou
   } as const;
 }
 
-/** The navigation of the specification, standing up: 232 px wide, 64 px between 768 and 1199. Phones have bars instead. */
+/**
+ * The navigation of the specification, as a sidebar: 232 px wide, 64 px in windows of 768 to 1199. Phones have bars
+ * instead.
+ */
 export function Sidebar({ account, counts, onSearch }: { account: Account; counts: Counts; onSearch: () => void }) {
   const { failingMailboxes } = useSystemHealth();
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });

@@ -11,7 +11,7 @@ import { TrialBanner } from './trial-banner.tsx';
 import { useShownSince } from './use-shown-since.ts';
 import { useSystemHealth } from './use-system-health.ts';
 
-/** What failed meanwhile is asked again as soon as the server answers. */
+/** When the server answers again, whatever failed meanwhile is asked for once more. */
 function useResume(isDown: boolean): void {
   const client = useQueryClient();
   const wasDown = useRef(false);
@@ -23,7 +23,7 @@ function useResume(isDown: boolean): void {
   }, [client, isDown]);
 }
 
-/** Of when the figures are is told only where figures are: a page that never came has none. */
+/** Tells how old the figures are only on a page that has figures. */
 function Offline() {
   const since = useShownSince();
   return (
@@ -55,7 +55,7 @@ function Offline() {
   );
 }
 
-/** One strip at a time, the graver first: no connection, then what the trial allows. */
+/** One strip at a time, the more serious first: no connection, then what the trial allows. */
 export function TopStrip({ profile }: { profile: Profile | undefined }) {
   const isDown = useSystemHealth().health === 'down';
   useResume(isDown);

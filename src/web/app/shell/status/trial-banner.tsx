@@ -24,7 +24,7 @@ export type TrialState = 'none' | 'running' | 'limit' | 'expired';
 
 type Trial = Pick<Profile, 'isTrial' | 'trialExpired' | 'aiLimitReached'>;
 
-/** An expired trial stops everything, so it speaks before the AI limit, which stops readings only. */
+/** An expired trial stops everything, so it is told before the AI limit, which stops readings only. */
 export function trialStateOf({ isTrial, trialExpired, aiLimitReached }: Trial): TrialState {
   if (!isTrial) return 'none';
   if (trialExpired) return 'expired';
@@ -50,7 +50,7 @@ function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
   }
 }
 
-/** Of a subscriber: only what AI reads has stopped, and so it is not red. */
+/** For a subscriber: only readings by AI have stopped, so the banner is not red. */
 function ReadingsSpent({ limit }: { limit: number }) {
   return (
     <Row as="section" {...BANNER} className={classes.banner} data-tone="ai" aria-label={t.readingsSpent.region}>

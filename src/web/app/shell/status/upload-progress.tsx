@@ -4,8 +4,8 @@ import { hasStartedUploads } from '#web/features/documents/uploads/started-uploa
 import { log } from '#web/log/log.ts';
 
 /**
- * Comes after the page, and only where something was handed in; it also takes up what a reload interrupted. A cut
- * connection may keep it away: the page and its unsent files stay, and it comes when the connection does.
+ * Downloaded after the page, and only where files were handed in; it also goes on with what a reload interrupted. If
+ * the connection is lost, the page and its unsent files stay, and it is downloaded later.
  */
 export function UploadProgress() {
   const hasBegun = useSyncExternalStore(hasStartedUploads.subscribe, hasStartedUploads.get);

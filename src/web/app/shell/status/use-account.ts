@@ -12,12 +12,12 @@ export interface Account {
   profile: Profile | undefined;
 }
 
-/** Who is signed in: what the server says, and until then what the identity says. */
+/** Who is signed in: the profile from the server, and until it comes what the sign-in service knows. */
 export function useAccount(): Account {
   const { user } = useSession();
   const { data: profile } = useQuery(sessionQueries.profile());
   return {
-    // Nobody is nobody without a name: whoever signed out sees the page until the next has come.
+    // «Sin nombre» is for a signed-in person only: after signing out the page stays for a moment, without any name.
     name: profile?.name || user?.name || (user ? t.profile.noName : ''),
     email: profile?.email ?? user?.email ?? '',
     picture: profile?.picture ?? user?.picture ?? null,

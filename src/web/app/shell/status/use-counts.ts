@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
-/** The dashboard asks for the same figures anew on every visit; the other pages may show them this old. */
+/** Pages other than the dashboard, which asks anew on every visit, may show figures of this age. */
 const OLD_ENOUGH_MS = 60_000;
 
 export interface Counts {
   /** How many invoices the list shows; 0 until it is known. */
   listed: number;
-  /** How many wait for a person. */
+  /** How many invoices wait for a person's review. */
   waiting: number;
   /** How many files could not be read. */
   failedDocuments: number;
 }
 
-/** `mayAsk`: together with the page, which may ask for the same. */
+/** `mayAsk` becomes true with the page, which may ask for the same figures: then one call serves both. */
 export function useCounts(mayAsk: boolean): Counts {
   const { data } = useQuery({ ...invoiceQueries.totals(), staleTime: OLD_ENOUGH_MS, enabled: mayAsk });
   return {

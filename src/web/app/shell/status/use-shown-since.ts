@@ -2,8 +2,8 @@ import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Of when what the page shows is, in milliseconds since 1970: the oldest answer on it. 0 while a part of it was never
- * answered. What is asked only once, such as the settings of the server, has no age.
+ * The age of what the page shows, as the moment of the oldest answer on it (milliseconds since 1970). 0 while some part
+ * was never answered. What is asked only once, such as the settings of the server, does not count.
  */
 export function shownSince(client: QueryClient): number {
   const shown = client.getQueryCache().findAll({ type: 'active' });
@@ -17,7 +17,8 @@ export function shownSince(client: QueryClient): number {
 export function useShownSince(): number {
   const client = useQueryClient();
   const subscribe = useCallback(
-    // Queries appear while something else is drawn: told of it at once, React would be asked to draw in between.
+    // In batches: queries are added while components are drawn, and React must not be told to draw in the middle of
+    // that.
     (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     [client],
   );

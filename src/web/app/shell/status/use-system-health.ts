@@ -10,7 +10,7 @@ export type SystemHealth = 'unknown' | 'ok' | 'down';
 interface System {
   /** Down when the last question failed, or the browser is offline. */
   health: SystemHealth;
-  /** False: it is the browser's connection that is gone, and nothing is known of the server. */
+  /** False when the browser has no connection; then nothing is known of the server. */
   isOnline: boolean;
   openaiConfigured: boolean | undefined;
   /** How many mailboxes have failed for a day, or wait to be connected again. */
@@ -28,7 +28,7 @@ export function useSystemHealth(): System {
     openaiConfigured: data?.openaiConfigured,
     failingMailboxes: data?.emailFailing.length ?? 0,
   };
-  // One that was asked too often is there.
+  // A server that refuses with a 429 is running.
   const isSilent = error !== null && waitAskedBy(error) === null;
   if (isSilent || isPaused || !isOnline) return { health: 'down', ...told };
   return { health: data ? 'ok' : 'unknown', ...told };

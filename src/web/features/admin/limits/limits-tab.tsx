@@ -202,7 +202,7 @@ const resetColumns: readonly Column<LimitReset>[] = [
   { key: 'count', heading: headings.count, kind: 'total', card: '1 right', cell: ({ count }) => formatNumber(count) },
 ];
 
-/** When readings by AI are counted anew, whether somebody sees to it, and how to do it by hand. */
+/** When the used AI readings are set back to zero, whether the job that does it runs, and a button to do it by hand. */
 export function LimitsTab() {
   const scheduler = useQuery(adminQueries.scheduler());
   const stats = useQuery(adminQueries.resetStats());

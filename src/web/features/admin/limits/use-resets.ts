@@ -10,7 +10,7 @@ import { adminQueries } from '../admin.queries.ts';
 
 const { one, all } = adminText.limits;
 
-/** Counts changed: the panel's, and perhaps one's own. */
+/** Used readings changed: the figures of the panel, and perhaps the administrator's own, are asked for again. */
 function useLimitsChanged() {
   const client = useQueryClient();
   return () =>
@@ -20,7 +20,7 @@ function useLimitsChanged() {
     ]);
 }
 
-/** Asks first. `active` is how many subscriptions it will touch, as far as it is known. */
+/** Asks before resetting everybody. `active` is how many subscriptions are affected, as far as it is known. */
 export function useResetEverybody(active: number | undefined) {
   const onSettled = useLimitsChanged();
   const { mutate, isPending } = useMutation({
@@ -41,7 +41,7 @@ export function useResetEverybody(active: number | undefined) {
   return { ask, isPending };
 }
 
-/** Asks first; without a person it says that one is needed. */
+/** Asks before resetting one user; while no user is chosen it says that one is needed. */
 export function useResetOne(user: ManagedUser | null, onDone: () => void) {
   const changed = useLimitsChanged();
   const { mutate, isPending } = useMutation({

@@ -121,7 +121,7 @@ function Features({ form }: { form: FormOf }) {
   );
 }
 
-/** What the server says of a plan that was saved, or the plan as somebody else left it. */
+/** Answers the server's message about the saved plan, or the plan as somebody else left it. */
 async function save(
   client: QueryClient,
   plan: ManagedPlan | null,
@@ -145,7 +145,7 @@ async function save(
   }
 }
 
-/** A new plan, or one that is changed: its code then stays as it is. */
+/** The form of a new plan, or of one that is changed, whose code cannot change. */
 export function PlanForm({ plan, onClose }: { plan: ManagedPlan | null; onClose: () => void }) {
   const client = useQueryClient();
   const [seen, setSeen] = useState(plan);

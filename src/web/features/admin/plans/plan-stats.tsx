@@ -23,7 +23,7 @@ import { planQueries } from './plans.queries.ts';
 const words = adminPlansText.stats;
 type PlanStat = RouteReply<typeof getSubscriptionStats>['stats']['plans'][number];
 
-/** Dollars, and beneath them every other currency: never added up. */
+/** The amount in dollars, and beneath it those in every other currency: they are never added up. */
 const Money = ({ dollars, others }: { dollars: string; others: readonly string[] }) => (
   <>
     {formatMoney(dollars, 'USD')}
@@ -185,7 +185,7 @@ const ENDING: readonly Column<Stats['ending'][number]>[] = [
   },
 ];
 
-/** Each with a bar as long as its part of the most frequent. */
+/** The reasons for leaving, each with a bar relative to the most frequent one. */
 function Leaving({ reasons }: { reasons: Stats['leaving'] | undefined }) {
   if (!reasons) {
     return (
@@ -211,7 +211,7 @@ function Leaving({ reasons }: { reasons: Stats['leaving'] | undefined }) {
   );
 }
 
-/** How many are subscribed, what they agreed to pay, who came and who left. */
+/** How many are subscribed, what they agreed to pay, who joined and who left. */
 export function PlanStats() {
   const isPhone = usePhone();
   const { data, isError, refetch } = useQuery(planQueries.stats());

@@ -6,7 +6,7 @@ import { changedPart, compareFields } from '#web/api/changed-fields.ts';
 import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
-/** A plan as its form holds it: figures as they are typed. */
+/** The values of a plan in its form: figures are texts, as they are typed. */
 export interface PlanValues extends Omit<PlanTerms, 'aiLimit' | 'sortOrder' | 'exportFormats'> {
   aiLimit: string;
   sortOrder: string;
@@ -15,7 +15,7 @@ export interface PlanValues extends Omit<PlanTerms, 'aiLimit' | 'sortOrder' | 'e
 
 export const SWITCHES = ['emailProcessing', 'apiAccess', 'prioritySupport', 'customTemplates', 'isPopular'] as const;
 
-/** Of a plan, or of a new one. */
+/** The form's values of an existing plan, or of a new one. */
 export function planValues(plan: ManagedPlan | null): PlanValues {
   const terms: PlanTerms = plan ? { ...plan, ...plan.features } : NEW_PLAN;
   return {
@@ -37,7 +37,7 @@ export function planValues(plan: ManagedPlan | null): PlanValues {
   };
 }
 
-/** What is not a number is NaN, which no rule takes. */
+/** A text that is no number becomes NaN, which every rule refuses. */
 const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
 function termsOf(values: PlanValues): PlanTerms {
@@ -53,7 +53,7 @@ function termsOf(values: PlanValues): PlanTerms {
 
 export const checkPlan = (values: PlanValues): FieldErrors<PlanValues> => planProblems(termsOf(values));
 
-/** In the order in which they are offered, however they were ticked. */
+/** The formats in the order in which they are offered, whatever the order in which they were ticked. */
 const inOrder = (formats: readonly ExportFormat[]) => EXPORT_FORMATS.filter((format) => formats.includes(format));
 
 export function planBody(values: PlanValues): NewPlanBody {
@@ -73,7 +73,7 @@ export function planBody(values: PlanValues): NewPlanBody {
   };
 }
 
-/** What was changed of a plan, and nothing else. */
+/** Only the fields of a plan that were changed. */
 export function planChange(plan: ManagedPlan, values: PlanValues): PlanChange {
   const { features: before = {}, ...seen } = planBody(planValues(plan));
   const { features: after = {}, ...wanted } = planBody(values);
@@ -82,7 +82,7 @@ export function planChange(plan: ManagedPlan, values: PlanValues): PlanChange {
   return Object.keys(features).length > 0 ? { ...terms, features } : terms;
 }
 
-/** What somebody else changed of a plan, beside what was changed in the form. */
+/** The fields of a plan that somebody else changed, beside what was changed in the form. */
 export function comparePlans(seen: ManagedPlan, now: ManagedPlan, values: PlanValues): ChangedField[] {
   const { form: words, periods, statuses, formats } = adminPlansText;
   return compareFields<PlanValues>({ seen: planValues(seen), now: planValues(now), mine: values }, [
@@ -99,6 +99,6 @@ export function comparePlans(seen: ManagedPlan, now: ManagedPlan, values: PlanVa
   ]);
 }
 
-/** Why a plan cannot be assigned; null when both are chosen. */
+/** Why a plan cannot be assigned; null when users and a plan are chosen. */
 export const assignProblem = (chosen: number, planCode: string): string | null =>
   chosen > 0 && planCode !== '' ? null : adminPlansText.assign.missing;

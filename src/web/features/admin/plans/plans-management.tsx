@@ -20,7 +20,7 @@ const planStats = defineLazyPart(async () => (await import('./plan-stats.tsx')).
 const assignPlan = defineLazyPart(async () => (await import('./assign/assign-plan.tsx')).AssignPlan);
 const requestsTable = defineLazyPart(async () => (await import('./requests/requests-table.tsx')).RequestsTable);
 
-/** What people asked for and waits to be decided, above the plans; nothing where nobody waits. */
+/** Requests for plans that wait for a decision, above the plans; nothing when there are none. */
 function PlanRequests() {
   const { data, isError, refetch } = useQuery(planQueries.requests());
   if (!isError && (data === undefined || data.total === 0)) return null;
@@ -30,10 +30,10 @@ function PlanRequests() {
 const PARTS = (['plans', 'stats', 'assign'] as const).map((value) => ({ value, label: words.parts[value] }));
 type PartName = (typeof PARTS)[number]['value'];
 
-/** Plans, how many have them, and who gets which: a page of its own, or one of the tabs of the panel. */
+/** Plans, how many users have them, and assigning them: a page of its own, or a tab of the panel. */
 export function PlansManagement({ isPage = false }: { isPage?: boolean }) {
   const [part, setPart] = useState<PartName>('plans');
-  /** The plan in the form, or a new one. */
+  /** The plan that is open in the form; `new` for a new one. */
   const [edited, setEdited] = useState<ManagedPlan | 'new' | null>(null);
   const actions = (
     <>
@@ -75,5 +75,5 @@ export function PlansManagement({ isPage = false }: { isPage?: boolean }) {
   );
 }
 
-/** For the address of its own. */
+/** The same as a page with its own address. */
 export const PlansPage = () => <PlansManagement isPage />;

@@ -60,7 +60,7 @@ const removeSeen = (client: QueryClient, plan: ManagedPlan) =>
     applyLabel: t.notices.removeAnyway,
   });
 
-/** Asks first, and stays until it is answered. */
+/** Asks before a plan is deleted; the question stays until it is answered. */
 function useRemove(): (plan: ManagedPlan) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({

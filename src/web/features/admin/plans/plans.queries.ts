@@ -23,7 +23,7 @@ export const planQueries = {
     }),
 };
 
-/** As it is now. */
+/** The plan as it is on the server now. */
 export const rereadPlan = async (client: QueryClient, code: string): Promise<ManagedPlan> =>
   findAgain(await client.fetchQuery({ ...planQueries.list(), staleTime: 0 }), (plan) => plan.code === code);
 

@@ -269,6 +269,35 @@ describe('the form', () => {
     await expect.poll(sent).toEqual([{ status: 'inactive' }]);
   });
 
+  test('RACE-17 who leaves what another changed meanwhile sees that, and can go on from there', async () => {
+    await arrive();
+    await button('Editar el plan Básico').click();
+    await field('Precio').fill('180000');
+    plans = plans.map((plan) => (plan.name === 'Básico' ? { ...plan, price: '170000', version: 2 } : plan));
+    const saved = { message: 'Plan actualizado correctamente', plan: plans[1] as ManagedPlan };
+    answers.answer(
+      updatePlan,
+      refuse('cambio_mientras_tanto', {
+        cambio: {
+          quien: { nombre: 'Luis Benítez', correo: 'luis@tavapora.com.py' },
+          cuando: '2026-10-20T12:00:00-03:00',
+          version: 2,
+        },
+      }),
+    );
+    await save();
+    const changed = page.getByRole('dialog', { name: 'Otra persona cambió esto mientras tanto' });
+    await changed.getByText(/^Luis Benítez/).waitFor();
+    answers.answer(updatePlan, saved);
+    await changed.getByRole('button', { name: 'Dejarlo como está' }).click();
+    await changed.waitFor({ state: 'detached' });
+    await expect.poll(() => field('Precio').inputValue()).toBe('170000');
+    await field('Precio').fill('190000');
+    await save();
+    await page.getByText('Plan actualizado correctamente').waitFor();
+    expect(answers.of(updatePlan).at(-1)?.input.body).toMatchObject({ price: '190000' });
+  });
+
   test('PLAN-43 what the server refuses is told with its words', async () => {
     answers.answer(createPlan, refuse('plan_repetido'));
     await openForm();

@@ -5,10 +5,10 @@ interface DayCount {
   count: number;
 }
 
-/** Of more days only those with invoices are drawn. */
+/** In a longer period only the days with invoices are drawn. */
 const MOST_DAYS = 400;
 
-/** Every day from the first to the last, so that a day without invoices is seen as one. */
+/** Every day from the first to the last, so that a day without invoices is drawn too. */
 export function fillDays(days: readonly DayCount[]): DayCount[] {
   const counts = new Map(days.map(({ date, count }) => [date, count]));
   const last = days.at(-1)?.date ?? '';
@@ -22,7 +22,7 @@ export function fillDays(days: readonly DayCount[]): DayCount[] {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** All hours of a day. */
+/** All hours of a day, also those without invoices. */
 export function fillHours(hours: readonly { hour: number; count: number }[]): { hour: number; count: number }[] {
   const counts = new Map(hours.map(({ hour, count }) => [hour, count]));
   return HOURS.map((hour) => ({ hour, count: counts.get(hour) ?? 0 }));

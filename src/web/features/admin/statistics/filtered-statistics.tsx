@@ -18,13 +18,13 @@ import { adminQueries, type StatsFilters } from '../admin.queries.ts';
 import { UserPicker } from '../users/user-picker.tsx';
 import { fillDays, fillHours } from './day-points.ts';
 import { NoData } from './no-data.tsx';
-import { leftOutSentence } from './not-counted-sentence.ts';
+import { amountNotCountedSentence } from './not-counted-sentence.ts';
 
 const CHART_TITLE: Look = { tone: 'muted', size: 13, weight: 400 };
 const SUM = { named: { size: 13 }, size: 16.5, weight: 600, tracking: 1.5 } as const;
 
 const { filtered: words } = adminText;
-/** Of the breakdown by user, until all are wanted. */
+/** How many users of the breakdown are shown until «see all» is pressed. */
 const FIRST_USERS = 3;
 const LABELS = 6;
 
@@ -142,7 +142,7 @@ function UserBreakdown({ stats: { users, userCount }, page, onPage }: BreakdownP
 }
 
 function Result({ stats, page, onPage }: BreakdownProps) {
-  const leftOut = leftOutSentence(stats.leftOut);
+  const leftOut = amountNotCountedSentence(stats.leftOut);
   const isEmpty = stats.total === 0;
   return (
     <>
@@ -180,7 +180,7 @@ function Result({ stats, page, onPage }: BreakdownProps) {
   );
 }
 
-/** What was received in a period, by everybody or by one. Nothing is asked before «Filtrar». */
+/** What was received in a period, by everybody or by one user. Nothing is asked before «Filtrar» is pressed. */
 export function FilteredStatistics() {
   const client = useQueryClient();
   const [from, setFrom] = useState('');

@@ -8,7 +8,7 @@ interface MonthColumnsProps {
   months: readonly { month: string; count: number }[];
 }
 
-/** A column for each month, with its count; the month that runs is marked. */
+/** A column for each month, with its count; the current month is marked. */
 export function MonthColumns({ label, headings, months }: MonthColumnsProps) {
   const current = monthInAsuncion(Date.now());
   return (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { leftOutSentence } from './not-counted-sentence.ts';
+import { amountNotCountedSentence } from './not-counted-sentence.ts';
 
-const told = (...given: Parameters<typeof leftOutSentence>) => leftOutSentence(...given)?.replaceAll('\u00A0', ' ');
+const told = (...given: Parameters<typeof amountNotCountedSentence>) =>
+  amountNotCountedSentence(...given)?.replaceAll('\u00A0', ' ');
 const dollars = { currency: 'USD', amount: '1234617.5' };
 
 test('GEN-23 what has no rate is told in its own currency, and never as «Gs. 0»', () => {
@@ -19,6 +20,6 @@ test('GEN-23 what is in review is told in guaraníes, beside the rest', () => {
 });
 
 test('nothing left out is nothing to tell; amounts that nobody knows are not told', () => {
-  expect(leftOutSentence({ count: 0, amount: '0', otherCurrencies: [] })).toBeNull();
+  expect(amountNotCountedSentence({ count: 0, amount: '0', otherCurrencies: [] })).toBeNull();
   expect(told({ count: 2000, amount: '0' })).toBe('Fuera de la suma: 2.000 facturas');
 });

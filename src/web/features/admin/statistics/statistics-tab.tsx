@@ -16,7 +16,7 @@ import { adminQueries } from '../admin.queries.ts';
 import { FilteredStatistics } from './filtered-statistics.tsx';
 import { MonthColumns } from './month-columns.tsx';
 import { NoData } from './no-data.tsx';
-import { leftOutSentence } from './not-counted-sentence.ts';
+import { amountNotCountedSentence } from './not-counted-sentence.ts';
 
 const { statistics: words } = adminText;
 type Stats = RouteReply<typeof getAdminStats>;
@@ -24,7 +24,7 @@ type Stats = RouteReply<typeof getAdminStats>;
 function Figures({ users, invoices }: Stats) {
   const suspended = users.total - users.active;
   const perInvoice = invoices.total === 0 ? 0 : invoices.items / invoices.total;
-  const leftOut = leftOutSentence(invoices.leftOut);
+  const leftOut = amountNotCountedSentence(invoices.leftOut);
   return (
     <Metrics label={words.figures} bleed even>
       <Metric
@@ -110,7 +110,7 @@ function Months({ months }: { months: Stats['invoices']['months'] | undefined })
   return <MonthColumns label={words.months} headings={{ key: words.month, value: words.count }} months={months} />;
 }
 
-/** How the whole system does, and what was received in a period that one chooses. */
+/** The figures of the whole system, and what was received in a period that one chooses. */
 export function StatisticsTab() {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(adminQueries.statistics());
   if (!data && isError) return <Problem title={words.problem} onRetry={() => void refetch()} />;

@@ -15,14 +15,14 @@ const { users: words } = adminText;
 
 export type UserAction = 'promote' | 'demote' | 'suspend' | 'activate';
 
-/** Those that a user offers: one for the role, one for the status. */
+/** The actions that a user's row offers: one for the role, one for the status. */
 export const actionsOf = ({ role, status, isProtected }: ManagedUser): UserAction[] =>
   isProtected ? [] : [role === 'admin' ? 'demote' : 'promote', status === 'active' ? 'suspend' : 'activate'];
 
 const ROLES = { promote: 'admin', demote: 'user' } as const;
 const STATUSES = { suspend: 'suspended', activate: 'active' } as const;
 
-/** Why the server would not, where it says what to do about it. */
+/** Why the server refused, where its sentence says what to do about it. */
 const reasonOf = (error: unknown) => (error instanceof ApiError && error.status === 409 ? ` ${error.message}` : '');
 
 interface Order {
@@ -67,7 +67,9 @@ function tellProblem(error: unknown, { user: { email }, action }: Order) {
   notify({ id: `user-${email}`, type: 'error', title, message: reason ? `${problem}.${reason}` : problem });
 }
 
-/** Asks first, and changes a role or a status when the answer is yes. `asked` is who the question is about. */
+/**
+ * Asks first, and changes a role or a status when the answer is yes. `asked` is the user whom the question is about.
+ */
 export function useUserActions(): { asked: string | null; ask: (order: Order) => void } {
   const client = useQueryClient();
   const [asked, setAsked] = useState<string | null>(null);
@@ -76,7 +78,7 @@ export function useUserActions(): { asked: string | null; ask: (order: Order) =>
     onSuccess: (changed, order) =>
       'left' in changed ? void notify({ type: 'info', message: t.notices.leftAsItIs }) : tellDone(order),
     onError: (error, order) => tellProblem(error, order),
-    // It may have been one's own role.
+    // The changed role may be the administrator's own: the profile is asked for again.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: adminQueries.all }),

@@ -104,7 +104,7 @@ function Actions({ user, onAct }: { user: ManagedUser; onAct: (action: UserActio
   );
 }
 
-/** The last sign-in, and beneath it where the window is too narrow for a column of its own the first. */
+/** The last sign-in and, where the window is too narrow for a column of its own, the first one beneath it. */
 function Dates({ lastLoginAt, createdAt }: ManagedUser) {
   return (
     <Grid as="span" leading={1.35} inline className={classes.dates}>
@@ -117,7 +117,7 @@ function Dates({ lastLoginAt, createdAt }: ManagedUser) {
   );
 }
 
-/** Whose row it is: the name above the e-mail. */
+/** The user of the row: the name above the e-mail. */
 export const userColumn: Column<ManagedUser> = {
   key: 'user',
   heading: headings.user,

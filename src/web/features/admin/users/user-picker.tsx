@@ -21,7 +21,9 @@ const OPTION = look(
 interface UserPickerProps<U> {
   label: string;
   chosen: U | null;
-  /** Chosen by nobody in particular: the first choice, and what stands there at first. */
+  /**
+   * Label of the choice that means nobody in particular: the first of the list, and the one chosen at the beginning.
+   */
   everybody?: string;
   onChoose: (user: ManagedUser | null) => void;
 }
@@ -35,7 +37,7 @@ interface FoundProps {
   total: number;
   isFailed: boolean;
   everybody: string | undefined;
-  /** Place of the one that Enter takes; «everybody» is before the first. */
+  /** Position of the user whom Enter chooses; -1 is «everybody». */
   active: number;
   onChoose: (user: ManagedUser | null) => void;
 }
@@ -51,7 +53,7 @@ function Found({ id, users, total, isFailed, everybody, active, onChoose }: Foun
   const left = total - (users?.length ?? 0);
   return (
     <Box p={4} radius="control" fill="sheet" shadow="float" className={classes.found}>
-      {/* The focus stays in the field: a press must not take it. */}
+      {/* A mouse press on the list must not take the focus from the field. */}
       <div id={id} role="listbox" aria-label={words.list} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}>
         {everybody && (
           <button type="button" {...option(-1)} onClick={() => onChoose(null)}>
@@ -75,7 +77,7 @@ function Found({ id, users, total, isFailed, everybody, active, onChoose }: Foun
   );
 }
 
-/** One of all users, found by name or e-mail: there may be thousands. */
+/** Chooses one user by name or e-mail: there may be thousands. */
 export function UserPicker<U extends { name?: string | null; email: string }>({
   label,
   chosen,

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { adminText } from '#text/admin/panel.ts';
 
 const { users: words } = adminText;
-/** Milliseconds of quiet before what was typed is asked for. */
+/** Milliseconds after the last key before the search is sent. */
 export const SEARCH_PAUSE_MS = 250;
 
-/** What is searched among users, and the page of what was found: typing leads back to the first. */
+/** The words of the search and the page of its results: typing goes back to the first page. */
 export function useUserSearch() {
   const [page, setPage] = useState(1);
   const [typed, setTyped] = useState('');

@@ -17,7 +17,7 @@ import { UserSearchField, useUserSearch } from './user-search.tsx';
 
 const { users: words } = adminText;
 
-/** Everybody who ever signed in, with what may be done about them. */
+/** Everybody who ever signed in, with the actions for each. */
 export function UsersTab() {
   const { page, setPage, search, field } = useUserSearch();
   const { data, isError, isPlaceholderData, refetch } = useQuery(adminQueries.users(page, search));

@@ -1,168 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { type checkRg90, exportRg90 } from '#contract/exports/rg90.ts';
-import type { RouteReply } from '#contract/wire/route.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { addMonths } from '#domain/time/period.ts';
-import { rg90Text } from '#text/business.ts';
-import { callFile } from '#web/api/client.ts';
+import { rg90Text as words } from '#text/business.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
-import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
-import { formatDate, monthOf } from '#web/format/dates.ts';
-import { lineIssuerLabel } from '#web/format/invoice-line.ts';
-import { Note } from '#web/ui/feedback/note.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { notify } from '#web/ui/feedback/toast.tsx';
+import { monthOf } from '#web/format/dates.ts';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
-import { look } from '#web/ui/layout/look.ts';
-import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
-import { Problem } from '#web/ui/layout/screen.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import classes from '../business.module.css';
-
-const words = rg90Text;
-type Checked = RouteReply<typeof checkRg90>;
-type Named = Checked['leftOut'][number]['invoices'][number];
-
-function InvoiceLink({ invoice, children }: { invoice: Named; children?: ReactNode }) {
-  const { id, documentNumber, issuerName, issuerRuc, issueDate } = invoice;
-  return (
-    <li>
-      <Link
-        to="/invoice-list"
-        search={{ month: issueDate.slice(0, 7), invoice: id }}
-        className={look({ tone: 'brand', weight: 550, size: 12.5, face: 'mono', underline: 'always' }, classes.link)}
-      >
-        {documentNumber}
-      </Link>{' '}
-      <Text tone="muted" size={13} title={issuerName ?? issuerRuc}>
-        {lineIssuerLabel({ issuerName, issuerRuc })}, {formatDate(issueDate)}
-      </Text>
-      {children}
-    </li>
-  );
-}
-
-function More({ shown, all }: { shown: number; all: number }) {
-  return all > shown ? (
-    <Box as="li" tone="muted" size={13}>
-      {words.more(formatNumber(all - shown))}
-    </Box>
-  ) : null;
-}
-
-function Wrong({ checked }: { checked: Checked }) {
-  const { wrong, wrongCount } = checked;
-  if (wrongCount === 0) return null;
-  return (
-    <Note tone="warn" Icon={IconAlertTriangle} title={words.wrong(wrongCount)}>
-      <p>{words.wrongHint}</p>
-      <Grid as="ul" mt={8} gap={6} className={classes.invoices}>
-        {wrong.map(({ problems, ...invoice }) => (
-          <InvoiceLink key={invoice.id} invoice={invoice}>
-            <Box as="ul" mt={2} pl={18} size={13}>
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </Box>
-          </InvoiceLink>
-        ))}
-        <More shown={wrong.length} all={wrongCount} />
-      </Grid>
-    </Note>
-  );
-}
-
-function LeftOut({ checked }: { checked: Checked }) {
-  const all = checked.leftOut.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return null;
-  return (
-    <Box as="details" size={13.5} className={classes.leftOut}>
-      <summary>{words.leftOut(all)}</summary>
-      <Grid as="ul" gap={12} mt={8}>
-        {checked.leftOut.map(({ reason, sentence, count, invoices }) => (
-          <li key={reason}>
-            <p>
-              <strong>{formatNumber(count)}</strong> {sentence}
-            </p>
-            <Grid as="ul" mt={8} gap={6} className={classes.invoices}>
-              {invoices.map((invoice) => (
-                <InvoiceLink key={invoice.id} invoice={invoice} />
-              ))}
-              <More shown={invoices.length} all={count} />
-            </Grid>
-          </li>
-        ))}
-      </Grid>
-    </Box>
-  );
-}
-
-/** The name that the server gives the file, which Marangatu checks. */
-const nameIn = (headers: Headers) => /filename="?([\w.]+)"?/.exec(headers.get('content-disposition') ?? '')?.[1];
-
-function useDownload(period: string) {
-  return useMutation({
-    mutationFn: async (skipsWrong: boolean) => {
-      const { blob, headers } = await callFile(exportRg90, { body: { period, skipsWrong }, quiet: true });
-      const name = nameIn(headers) ?? 'rg90.zip';
-      const url = URL.createObjectURL(blob);
-      Object.assign(document.createElement('a'), { href: url, download: name }).click();
-      // After the browser has taken hold of it.
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      return name;
-    },
-    onSuccess: (name) => notify({ id: 'rg90', type: 'success', ...words.downloaded(name) }),
-    onError: (problem) => notify({ id: 'rg90', type: 'error', title: words.downloadProblem, message: problem.message }),
-  });
-}
-
-function Result({ checked, period }: { checked: Checked; period: string }) {
-  const { obstacles, purchases, sales, total, wrongCount } = checked;
-  const download = useDownload(period);
-  const rows = purchases + sales - wrongCount;
-  return (
-    <Stack gap={14}>
-      {purchases + sales > 0 && (
-        <Text as="p" size={13.5} tabular className={classes.ready}>
-          <strong>{words.ready(purchases, sales)}</strong>
-          {wrongCount > 0 ? words.some(rows, formatGuaranies(total)) : words.worth(formatGuaranies(total))}
-        </Text>
-      )}
-      {obstacles.map((obstacle) => (
-        <Note key={obstacle} tone={purchases + sales === 0 ? 'plain' : 'bad'} Icon={IconAlertCircle}>
-          {obstacle}
-        </Note>
-      ))}
-      {obstacles.length === 0 && <Wrong checked={checked} />}
-      {obstacles.length === 0 && wrongCount === 0 && (
-        <Note tone="ok" Icon={IconCircleCheck}>
-          {words.inOrder}
-        </Note>
-      )}
-      <LeftOut checked={checked} />
-      {obstacles.length === 0 && rows > 0 && (
-        <div>
-          <Button
-            variant={wrongCount === 0 ? 'filled' : 'default'}
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            loading={download.isPending}
-            onClick={() => download.mutate(wrongCount > 0)}
-          >
-            {wrongCount === 0 ? words.download : words.downloadWithout(wrongCount)}
-          </Button>
-        </div>
-      )}
-    </Stack>
-  );
-}
+import { Rg90Period } from './rg90-period.tsx';
 
 const YEARS = 3;
 
-/** Looks through a period's vouchers on paper, says what is wrong with them, and gives the file. */
+/** The file for the tax office, of a month or a year that is chosen here. */
 export function Rg90Card() {
   const { data: settings } = useQuery(businessQueries.settings());
   const currentMonth = monthOf(new Date());
@@ -172,7 +23,6 @@ export function Rg90Card() {
   const [year, setYear] = useState(String(thisYear - 1));
   const period = kind === 'month' ? month : year;
   const isReady = settings !== undefined && settings.ruc !== null;
-  const check = useQuery({ ...businessQueries.rg90(period), enabled: isReady });
   if (settings && !isReady) {
     return (
       <Card title={words.title}>
@@ -216,20 +66,7 @@ export function Rg90Card() {
             />
           )}
         </Row>
-        <p className="visually-hidden" role="status">
-          {check.isFetching && words.checking}
-        </p>
-        {check.isError && (
-          <Problem title={words.problem} onRetry={() => void check.refetch()}>
-            {check.error.message}
-          </Problem>
-        )}
-        {check.data && <Result checked={check.data} period={period} />}
-        {!check.data && !check.isError && (
-          <p data-skeleton>
-            <Skeleton width="60%" />
-          </p>
-        )}
+        <Rg90Period period={period} isAsked={isReady} />
       </Stack>
     </Card>
   );

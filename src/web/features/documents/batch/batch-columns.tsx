@@ -16,7 +16,7 @@ import { batch } from '../uploads/uploads.ts';
 import { isPending, isSentItself, type Line } from './batch-lines.ts';
 import { LineStatePill } from './line-state-pill.tsx';
 
-/** What stands beside the issuer: since when it is known, what was noticed, or its number. */
+/** The words beside the issuer: since when the invoice is known, what was noticed about it, or its number. */
 function remarkOf(line: Line, invoice: DocumentInvoice): { words: string; isNumber: boolean } {
   if (line.state === 'joined') return { words: batchText.joinedWith(formatDate(invoice.knownSince)), isNumber: false };
   if (line.state === 'duplicate')
@@ -85,7 +85,7 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
   );
 }
 
-/** Of a PDF that was not read to its end; what comes of it stands in the tray. */
+/** A button for a PDF with unread pages; the invoices read from them appear in the tray. */
 function FurtherPages({ document }: Pick<Line, 'document'>) {
   if (!document?.canReadFurther) return null;
   return (

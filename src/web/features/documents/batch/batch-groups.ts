@@ -3,8 +3,8 @@ import { MIB } from '#domain/byte-size.ts';
 import type { UploadCall } from '../files/file-kinds.ts';
 
 /**
- * Far below what one request may hold: a cut connection then costs little, and the first results come early.
- * A single file may be as big as the limit of a file.
+ * Limits of one request, far below what the server accepts: a lost connection then costs little, and the first results
+ * come early. A single file may be as large as the server's limit for a file.
  */
 const GROUP = { files: 50, bytes: 20 * MIB } as const;
 export const GROUP_FILES = Math.min(GROUP.files, UPLOAD_LIMITS.files);
@@ -17,7 +17,10 @@ export interface WaitingFile {
   call: UploadCall;
 }
 
-/** The files of the next request, from the front, all for one call. No name twice: answers are told apart by it. */
+/**
+ * The files of the next request, from the front of the queue, all for the same route. No name twice: the answers are
+ * told apart by name.
+ */
 export function nextGroup<T extends Omit<WaitingFile, 'id'>>(waiting: readonly T[]): T[] {
   const group: T[] = [];
   const call = waiting[0]?.call;
@@ -35,7 +38,7 @@ export function nextGroup<T extends Omit<WaitingFile, 'id'>>(waiting: readonly T
   return group;
 }
 
-/** A request that was refused because of one of its files is tried again in two parts, until that one stands alone. */
+/** A request that was refused because of one of its files is tried again in two halves, until that file is alone. */
 export function halves<T>(group: readonly T[]): [T[], T[]] {
   const middle = Math.ceil(group.length / 2);
   return [group.slice(0, middle), group.slice(middle)];

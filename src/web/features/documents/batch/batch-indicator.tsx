@@ -7,7 +7,7 @@ import { UPLOAD_PAGES } from '../files/file-kinds.ts';
 import { useBatch } from '../uploads/uploads.ts';
 import { tallyOf } from './batch-tally.ts';
 
-/** How far the batch is, on every page but its own. */
+/** The progress of the batch, on every page but its own. */
 export function BatchIndicator() {
   const { lines, isLookedUp, page } = useBatch();
   const { pathname } = useLocation();

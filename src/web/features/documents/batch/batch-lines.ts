@@ -10,7 +10,7 @@ export type LineState =
   | 'reading'
   | 'new'
   | 'duplicate'
-  /** The XML of what was a PDF or photo, or the other way round. */
+  /** The XML of an invoice that was known from a PDF or photo, or the other way round. */
   | 'joined'
   | 'observed'
   | 'review'
@@ -20,7 +20,7 @@ export type LineState =
   /** An archive whose documents have lines of their own. */
   | 'unpacked';
 
-/** What a person can do about a line: the same file again, or a better one. */
+/** What a person can do about a line: send the same file again, or replace it by a better one. */
 export type Remedy = 'retry' | 'replace' | null;
 
 /** One file of a batch, or one document that was found inside it. */
@@ -29,12 +29,12 @@ export interface Line {
   readonly name: string;
   readonly size: number;
   readonly state: LineState;
-  /** Stands where the invoice would. */
+  /** Shown in place of the invoice. */
   readonly reason: string | null;
   readonly remedy: Remedy;
-  /** The document of the archive or mail it was in; null for what was sent itself. */
+  /** The id of the archive or mail that the document was in; null for a file that was sent itself. */
   readonly parentId: string | null;
-  /** The name of that, for the eye. */
+  /** The name of that archive or mail. */
   readonly container: string | null;
   readonly taskId: string | null;
   readonly document: ReceivedDocument | null;
@@ -76,7 +76,7 @@ function readState({ invoices }: ReceivedDocument): LineState {
   return 'new';
 }
 
-/** What was joined with a copy of another kind is no second copy. */
+/** An invoice that was joined with a copy of another kind is not shown as a second copy. */
 const knownState = (invoices: ReceivedDocument['invoices']): LineState =>
   invoices.some(({ isJoined }) => isJoined) ? 'joined' : 'duplicate';
 
@@ -102,7 +102,7 @@ export function lineStateOf(document: ReceivedDocument): LineState {
 const isSame = (a: ReceivedDocument, b: ReceivedDocument): boolean =>
   a.id === b.id && a.state === b.state && a.stateChangedAt === b.stateChangedAt && a.reason === b.reason;
 
-/** The line with what the server says of its document; the very same line when that is nothing new. */
+/** The line with what the server says of its document; the same object when nothing changed. */
 export function applyDocument(line: Line, document: ReceivedDocument): Line {
   if (line.document && isSame(line.document, document) && line.state === lineStateOf(document)) return line;
   const state = lineStateOf(document);
@@ -110,7 +110,7 @@ export function applyDocument(line: Line, document: ReceivedDocument): Line {
   return { ...line, name: line.name || document.name, state, reason: document.reason, remedy, document };
 }
 
-/** Pairs the files of one request with the documents that came of them: by name, and what is left over by order. */
+/** Pairs the files of a request with the server's documents: by name, and the remaining ones by order. */
 function pairWithDocuments(
   lines: readonly Line[],
   documents: readonly ReceivedDocument[],
@@ -129,7 +129,10 @@ function pairWithDocuments(
   return pairs;
 }
 
-/** All lines after one answer about a task. What an archive held comes right below it, also an archive inside another. */
+/**
+ * All lines after one answer about a task. The contents of an archive stand right below it, also those of an archive
+ * inside another.
+ */
 export function applyTask(lines: readonly Line[], task: Task, isOver: boolean): readonly Line[] {
   const { jobId, documents } = task;
   const contents = Map.groupBy(documents, ({ parentId }) => parentId);
@@ -161,7 +164,7 @@ export function applyTask(lines: readonly Line[], task: Task, isOver: boolean): 
     const document = pairs.get(line.id);
     return [updated(line), ...(document ? contentsOf(document) : [])];
   });
-  // What lies in a file that could not be told from the others stands after the last of its request.
+  // Contents of a file whose line is not known (two files had one name) stand after the last line of the request.
   const placed = new Set(next.flatMap(({ document }) => document?.id ?? []));
   const rest = documents.filter(({ id, parentId }) => parentId !== null && !placed.has(id));
   return rest.length === 0

@@ -45,7 +45,7 @@ function Remaining({ tally: { done, counts }, startedAt, doneBefore }: Omit<Batc
   );
 }
 
-/** Split by outcome; what is still to come is the empty part. */
+/** A bar with a part for each outcome; files that are not done yet are the empty part. */
 function Bar({ tally: { total, done, counts } }: { tally: Tally }) {
   const parts = OUTCOMES.filter((outcome) => outcome !== 'pending' && outcome !== 'stopped' && counts[outcome] > 0);
   return (

@@ -14,7 +14,7 @@ import { endSentence, OUTCOME_COLORS, OUTCOMES, type Outcome, outcomeOf, type Ta
 
 type Filter = Outcome | 'all';
 
-/** The usual outcomes are always there; the rarer ones once there is something in them. */
+/** These outcomes are always offered as filters; the rarer ones only when a file has them. */
 const ALWAYS = new Set<Outcome>(['new', 'duplicate', 'observed', 'error']);
 
 function choicesOf({ total, counts }: Tally) {
@@ -30,7 +30,7 @@ function choicesOf({ total, counts }: Tally) {
   ];
 }
 
-/** Said when a batch begins and when it ends, and not in between. */
+/** For screen readers: said when a batch begins and when it ends, and not in between. */
 function Announcement({ tally }: { tally: Tally }) {
   return (
     <p className="visually-hidden" role="status">
@@ -39,7 +39,7 @@ function Announcement({ tally }: { tally: Tally }) {
   );
 }
 
-/** What the batch brought: new invoices and their sum, each currency by itself. */
+/** The new invoices of the batch and their sum, each currency by itself. */
 function SavedAmount({ tally: { invoices, invoicesBy, inReview, neverSummed, amounts } }: { tally: Tally }) {
   if (invoices === 0) return null;
   const kinds = OUTCOMES.flatMap((outcome) => {
@@ -65,13 +65,13 @@ function SavedAmount({ tally: { invoices, invoicesBy, inReview, neverSummed, amo
   );
 }
 
-/** Many files: one bar, the outcomes as filters, one line per file. */
+/** Many files: one progress bar, the outcomes as filters, one line per file. */
 export function BatchScreen({ which }: { which: UploadCall }) {
   const { lines, startedAt, doneBefore } = useBatch();
   const [chosen, setChosen] = useState<Filter>('all');
   const tally = useMemo(() => tallyOf(lines), [lines]);
   const choices = choicesOf(tally);
-  // A filter whose last line went elsewhere shows everything again.
+  // A filter whose last line changed its outcome is dropped: then everything is shown again.
   const filter = choices.some(({ value }) => value === chosen) ? chosen : 'all';
   const shown = useMemo(
     () => lines.filter((line) => outcomeOf(line) && (filter === 'all' || outcomeOf(line) === filter)),

@@ -20,12 +20,12 @@ export interface UploadFields {
 
 export interface Batch {
   lines: readonly Line[];
-  /** When the present run began, and how many were done then: for the estimate. */
+  /** When the present run began, and how many files were done then: for the estimate of the remaining time. */
   startedAt: number;
   doneBefore: number;
-  /** A finished batch is being looked up again after a reload: nothing is going on that anybody waits for. */
+  /** After a reload, the results of a finished batch are fetched again: no work is under way. */
   isLookedUp: boolean;
-  /** The upload page that shows it. */
+  /** The upload page on which the batch is shown. */
   page: UploadCall;
 }
 
@@ -56,7 +56,7 @@ const NOTHING: Batch = { lines: [], startedAt: 0, doneBefore: 0, isLookedUp: fal
 const isUnsent = ({ state }: Line): boolean => state === 'queued' || state === 'sending';
 const again = (line: Line): Line => ({ ...line, state: 'queued', reason: null, remedy: null });
 
-/** Many files at once. Lives outside the screens: leaving them stops nothing. */
+/** The upload of many files. Lives outside the screens: leaving a screen stops nothing. */
 export function createBatch(deps: Deps) {
   const state = observable<Batch>(NOTHING);
   const files = new Map<string, File>();
@@ -71,7 +71,7 @@ export function createBatch(deps: Deps) {
     changeWhere(({ id }) => wanted.has(id), how);
   };
 
-  /** Of the files of one group, which all go by the same. */
+  /** The route for a group of files, which all use the same one. */
   function callOf([id]: readonly string[]): UploadCall {
     const file = files.get(id ?? '');
     return file ? callFor(file) : 'xml';
@@ -129,7 +129,10 @@ export function createBatch(deps: Deps) {
     },
   });
 
-  /** The account may not upload: nothing more is sent, and it is said once. Without readings by AI, XML still is. */
+  /**
+   * The account may not upload: the rest is not sent, and one notice says so. When only AI readings are spent, XML is
+   * still sent.
+   */
   function refuseRest({ sentence, notice, blocks }: EnqueueProblem): void {
     const isBlocked = (line: Line) => isUnsent(line) && (blocks === 'everything' || callOf([line.id]) === 'pdf');
     if (lines().some(isBlocked)) deps.notify(notice);
@@ -138,7 +141,7 @@ export function createBatch(deps: Deps) {
     sender.pump();
   }
 
-  /** A run begins when something is to be done while nothing else is. */
+  /** Starts a run, unless one is under way. */
   function begin(reopened = 0): void {
     if (lines().some(isPending)) return;
     const doneBefore = tallyOf(lines()).done - reopened;
@@ -196,7 +199,7 @@ export function createBatch(deps: Deps) {
     sender.pump();
   }
 
-  /** What is on its way is given up; what has arrived is read to the end. */
+  /** Files that are being sent are given up; those that arrived are read to the end. */
   function stop(): void {
     sender.stop();
     changeWhere(isUnsent, (line) => ({ ...line, state: 'stopped', reason: batchText.stopped, remedy: 'retry' }));
@@ -232,7 +235,7 @@ export function createBatch(deps: Deps) {
     replace,
     stop,
     clear,
-    /** Files that exist only in this page: closing it now would lose them. */
+    /** Some files exist only in this page: closing it now would lose them. */
     hasUnsent: () => lines().some(isUnsent),
   };
 }

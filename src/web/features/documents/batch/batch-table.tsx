@@ -8,7 +8,7 @@ import { batch } from '../uploads/uploads.ts';
 import { batchColumns } from './batch-columns.tsx';
 import type { Line } from './batch-lines.ts';
 
-/** A thousand lines at once would make every answer slow to draw. */
+/** Lines drawn at once: with a thousand, every answer of the server would be slow to draw. */
 const AT_ONCE = 300;
 
 /** One file field for all lines: it opens for the line whose button was pressed. */

@@ -2,7 +2,7 @@ import { type Amount, fromUnits, toUnits, type Units } from '#domain/money/money
 import { batchText } from '#text/documents.ts';
 import { isPending, type Line, type LineState } from './batch-lines.ts';
 
-/** The parts of the bar, and the filters, from left to right. */
+/** The outcomes, in the order of the parts of the bar and of the filters. */
 export const OUTCOMES = [
   'new',
   'joined',
@@ -31,7 +31,7 @@ const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
   stopped: 'stopped',
 };
 
-/** The same colour in the bar and on the filter. Never the only sign: the word stands beside it. */
+/** The same colour in the bar and on the filter. Never the only sign: a word stands beside it. */
 export const OUTCOME_COLORS: Record<Outcome, string> = {
   new: 'var(--bar)',
   joined: 'var(--line)',
@@ -44,22 +44,22 @@ export const OUTCOME_COLORS: Record<Outcome, string> = {
   pending: 'var(--line2)',
 };
 
-/** Null for an archive: its documents count, not itself. */
+/** Null for an archive: the documents in it are counted instead. */
 export const outcomeOf = ({ state }: Line): Outcome | null => (state === 'unpacked' ? null : OUTCOME_OF[state]);
 
 export interface Tally {
   total: number;
   done: number;
   counts: Record<Outcome, number>;
-  /** New invoices and what they add up to, by currency, credit notes taken away. */
+  /** How many new invoices there are, and their sums by currency, credit notes subtracted. */
   invoices: number;
-  /** The same by the outcome of the file that brought them: the filters count files. */
+  /** New invoices by the outcome of the file that brought them, since the filters count files. */
   invoicesBy: ReadonlyMap<Outcome, number>;
-  /** Of the new ones, in no sum: those in review, and test documents, cancelled ones and remission notes. */
+  /** New invoices that no sum holds: those in review; and test documents, cancelled ones and remission notes. */
   inReview: number;
   neverSummed: number;
   amounts: ReadonlyMap<string, Amount>;
-  /** Lines that can be tried again as they are. */
+  /** Lines whose file can be sent again as it is. */
   retryable: number;
 }
 
@@ -92,7 +92,7 @@ export function tallyOf(lines: readonly Line[]): Tally {
   return { total, done, counts, invoices, invoicesBy, inReview, neverSummed, amounts: summed, retryable };
 }
 
-/** How it ended, in one sentence. */
+/** How the batch ended, in one sentence. */
 export const endSentence = ({ counts }: Tally): string =>
   batchText.announceEnd({
     fresh: counts.new,

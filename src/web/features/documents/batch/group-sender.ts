@@ -2,11 +2,11 @@ import { ApiError } from '#web/api/api-error.ts';
 import { halves, nextGroup, type WaitingFile } from './batch-groups.ts';
 
 interface Deps {
-  /** What waits to be sent, in order. */
+  /** The files that wait to be sent, in order. */
   waiting: () => readonly WaitingFile[];
   mayStart: (alreadySending: number) => boolean;
   send: (ids: string[], signal: AbortSignal) => Promise<void>;
-  /** They wait again. */
+  /** Files that could not be sent wait again. */
   onPutBack: (ids: string[]) => void;
   onNotSent: (ids: string[], problem: unknown) => void;
   pause: (ms: number) => Promise<void>;
@@ -18,12 +18,12 @@ const ONE_FILE_IS_BAD = new Set([400, 413, 415, 422]);
 
 const statusOf = (problem: unknown): number => (problem instanceof ApiError ? problem.status : 0);
 
-/** Sending the same file again cannot help. */
+/** The server refused the file itself: sending it again cannot help. */
 export const isAboutTheFile = (problem: unknown): boolean => ONE_FILE_IS_BAD.has(statusOf(problem));
 
-/** Sends what waits, in groups, two requests at a time. */
+/** Sends the waiting files in groups, two requests at a time. */
 export function createGroupSender(deps: Deps) {
-  /** Groups that go as they are: parts of a refused one. */
+  /** Halves of a refused group, which are sent as they are. */
   let parts: string[][] = [];
   let sending = 0;
   let abort = new AbortController();
@@ -69,7 +69,7 @@ export function createGroupSender(deps: Deps) {
 
   return {
     pump,
-    /** Gives up what is on its way. */
+    /** Gives up the requests under way. */
     stop(): void {
       abort.abort();
       abort = new AbortController();

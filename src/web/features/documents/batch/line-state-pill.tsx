@@ -15,7 +15,7 @@ import { batchText } from '#text/documents.ts';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 import type { LineState } from './batch-lines.ts';
 
-/** Also of a document in the tray, where it says more than the state. */
+/** The states of a line, and `altered`, which the tray shows for a document. */
 export type ShownState = LineState | 'altered';
 
 const LOOKS: Record<ShownState, [PillTone, Icon | null]> = {
@@ -35,7 +35,7 @@ const LOOKS: Record<ShownState, [PillTone, Icon | null]> = {
   unpacked: ['neutral', IconCheck],
 };
 
-/** `label` replaces the word of a batch. */
+/** `label` replaces the word that a batch uses. */
 export function LineStatePill({ state, label }: { state: ShownState; label?: string }) {
   const [tone, Icon] = LOOKS[state];
   return (

@@ -10,7 +10,7 @@ interface ChooseFilesButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Asks for files of every kind that is read, as many as wanted. */
+/** Opens the browser's file dialog, for any number of files of every kind that can be read. */
 export function ChooseFilesButton({ label, icon, variant = 'default', onFiles }: ChooseFilesButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -24,7 +24,7 @@ export function ChooseFilesButton({ label, icon, variant = 'default', onFiles }:
         aria-label={label}
         onChange={({ currentTarget }) => {
           onFiles(filesOfPicker(currentTarget.files));
-          // The same file chosen again is a choice too.
+          // Emptied, so that choosing the same file again is noticed.
           currentTarget.value = '';
         }}
       />

@@ -1,15 +1,15 @@
-/** More than anybody drops on purpose; a disk dropped by mistake ends here. */
+/** More than anybody drops on purpose; it stops a disk that was dropped by mistake. */
 export const MOST_FILES = 5000;
-/** One above, so that whoever takes them sees that there were more. */
+/** One more than allowed, so that the caller sees that there were too many. */
 const MOST_COLLECTED = MOST_FILES + 1;
 
-/** What systems leave in folders and nobody chose. */
+/** Files that systems put into folders and that nobody chose. */
 export const isClutter = (name: string): boolean => /^(\.|~\$)|^(thumbs\.db|desktop\.ini)$/i.test(name);
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A folder tells its content in portions, until an empty one. */
+/** A folder lists its content in portions; an empty one is the last. */
 async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader();
   for (;;) {
@@ -28,7 +28,7 @@ async function collect(entry: FileSystemEntry, found: File[]): Promise<void> {
   for await (const inner of entriesOf(entry as FileSystemDirectoryEntry)) await collect(inner, found);
 }
 
-/** The files of a drop, also those inside folders. Must be called within the drop itself. */
+/** The files of a drop, also those inside folders. Must be called during the drop event itself. */
 export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return Array.from(data.files);
@@ -37,7 +37,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
   return found;
 }
 
-/** The same for a picker, which lists a folder's files flat. */
+/** The files of a file dialog, which lists those of a folder flat. */
 export const filesOfPicker = (list: FileList | null): File[] =>
   Array.from(list ?? [])
     .filter(({ name }) => !isClutter(name))

@@ -2,20 +2,23 @@ import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#text/common.ts';
 import { log } from '#web/log/log.ts';
+import { pageDrop } from '#web/ui/hooks/hand-in-files.ts';
 import { Grid, Text } from '#web/ui/layout/parts.tsx';
 import { filesOfDrop } from './collect-files.ts';
 import classes from './drop-anywhere.module.css';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** A drop can be read only while it happens; what deals with its files is loaded meanwhile. */
+/** The files of a drop can be read only during its event; the code that deals with them is loaded meanwhile. */
 async function takeDrop(data: DataTransfer): Promise<void> {
   const reading = filesOfDrop(data);
+  const { now: page } = pageDrop;
+  if (page) return page.take(await reading);
   const { takeFiles } = await import('../uploads/uploads.ts');
   takeFiles(await reading);
 }
 
-/** Files may be dropped on any page: the whole window says so while they hover. */
+/** Files can be dropped on any page: an overlay over the whole window says so while they are dragged. */
 export function DropAnywhere() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -43,6 +46,7 @@ export function DropAnywhere() {
     };
   }, []);
   if (!isOver) return null;
+  const { body } = pageDrop.now ?? t.drop;
   return (
     <div className={classes.overlay} aria-hidden="true">
       <Grid
@@ -59,7 +63,7 @@ export function DropAnywhere() {
           {t.drop.title}
         </Text>
         <Text as="p" mt={2} tone="muted">
-          {t.drop.body}
+          {body}
         </Text>
       </Grid>
     </div>

@@ -1,17 +1,17 @@
 import { UPLOAD_LIMITS } from '#contract/intake/tasks.ts';
 import { batchText } from '#text/documents.ts';
 
-/** What is asked of a file before it is sent. The server looks at the content; this looks at what the browser knows. */
+/** What the browser knows of a file before it is sent. The server looks at the content itself. */
 export type Named = Pick<File, 'name' | 'type' | 'size'>;
 export type FileKind = 'xml' | 'pdf' | 'photo' | 'archive' | 'other';
 
-/** The call that takes a file, and the page it belongs to. */
+/** The route that takes a file, and the upload page it belongs to. */
 export type UploadCall = 'xml' | 'pdf';
 export const UPLOAD_PAGES = { xml: '/upload-xml', pdf: '/upload' } as const satisfies Record<UploadCall, string>;
 
 export const ACCEPT_XML = '.xml,text/xml,application/xml';
 export const ACCEPT_PDF = '.pdf';
-/** Of the camera: a phone that is asked for these makes them. */
+/** For the camera: a phone converts its photos to these types when it is asked for them. */
 export const ACCEPT_PHOTO = 'image/jpeg,image/png';
 const OTHER_PHOTOS = 'image/webp,image/heic,image/heif';
 export const ACCEPT_MANY = `${ACCEPT_PDF},application/pdf,${ACCEPT_PHOTO},${OTHER_PHOTOS},.heic,.heif,${ACCEPT_XML},.zip,application/zip,.eml,message/rfc822`;
@@ -36,13 +36,13 @@ export function kindOf(file: Pick<Named, 'name' | 'type'>): FileKind {
   return 'other';
 }
 
-/** Archives go where no reading by AI is asked for at the door: what they hold is told apart once they are open. */
+/** Archives go to the XML route, which requires no AI readings: what they hold is sorted once they are open. */
 export function callFor(file: Pick<Named, 'name' | 'type'>): UploadCall {
   const kind = kindOf(file);
   return kind === 'pdf' || kind === 'photo' ? 'pdf' : 'xml';
 }
 
-/** Why a file of a batch is not even sent; null when it is. */
+/** Why a file of a batch is not sent at all; null when it can be sent. */
 export function refusalOf(file: Named): string | null {
   if (kindOf(file) === 'other') return batchText.refused.other;
   if (file.size === 0) return batchText.refused.empty;

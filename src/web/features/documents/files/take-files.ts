@@ -1,5 +1,6 @@
 import { batchText, uploadText } from '#text/documents.ts';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
+import type { HandedIn } from '#web/ui/hooks/hand-in-files.ts';
 import type { UploadFields } from '../batch/batch-store.ts';
 import { callFor, isPdf, isXml, kindOf, UPLOAD_PAGES, type UploadCall } from './file-kinds.ts';
 
@@ -15,13 +16,13 @@ interface Deps {
     add: (files: readonly File[], fields: UploadFields, page: UploadCall) => void;
     get: () => { lines: readonly unknown[]; page: UploadCall };
   };
-  /** The upload page that is in view; null on every other page. */
+  /** The upload page that is shown; null on every other page. */
   pageInView: () => UploadCall | null;
   goTo: (path: string) => void;
   notify: (notice: Notice) => void;
 }
 
-/** Files dropped anywhere, or chosen many at once: each finds the page where it is dealt with. */
+/** Sends files that were dropped anywhere, or chosen many at once, to the upload page for their kind. */
 export function createTakeFiles({ uploads, batch, pageInView, goTo, notify }: Deps) {
   function pageFor(files: readonly File[]): UploadCall {
     if (batch.get().lines.length > 0) return batch.get().page;
@@ -32,14 +33,14 @@ export function createTakeFiles({ uploads, batch, pageInView, goTo, notify }: De
     return pageInView() ?? 'xml';
   }
 
-  /** Alone, and of a kind that a single field takes: it waits there, so that sender and date can be added. */
+  /** A single file of a kind that has its own form waits there, so that sender and date can be added. */
   function singleUploadFor(files: readonly File[], file: File): OneFileUpload | null {
     if (files.length > 1 || batch.get().lines.length > 0) return null;
     const upload = isXml(file) ? uploads.xml : isPdf(file) ? uploads.pdf : null;
     return upload && !upload.isBusy() ? upload : null;
   }
 
-  return (files: readonly File[]): void => {
+  return (files: readonly File[], { stays = false }: HandedIn = {}): void => {
     const [first] = files;
     if (!first) return;
     if (files.every((file) => kindOf(file) === 'other')) {
@@ -52,13 +53,13 @@ export function createTakeFiles({ uploads, batch, pageInView, goTo, notify }: De
       return;
     }
     const page = pageFor(files);
-    const upload = singleUploadFor(files, first);
+    const upload = stays ? null : singleUploadFor(files, first);
     if (upload) {
       upload.choose(first);
     } else {
       const { sender, date } = uploads[page].get();
       batch.add(files, { sender: sender.trim() || undefined, date: date || undefined }, page);
     }
-    goTo(UPLOAD_PAGES[page]);
+    if (!stays) goTo(UPLOAD_PAGES[page]);
   };
 }

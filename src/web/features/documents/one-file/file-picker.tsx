@@ -9,7 +9,7 @@ import { ACCEPT_MANY, ACCEPT_PDF, ACCEPT_PHOTO, ACCEPT_XML, type UploadCall } fr
 import { takeFiles, uploads, useUpload } from '../uploads/uploads.ts';
 import classes from './one-file.module.css';
 
-/** The same file chosen again is a choice too. */
+/** The field is emptied, so that choosing the same file again is noticed. */
 function taken(event: ChangeEvent<HTMLInputElement>): File[] {
   const files = filesOfPicker(event.currentTarget.files);
   event.currentTarget.value = '';
@@ -88,13 +88,13 @@ function Picker({
   );
 }
 
-/** Where files are dropped or chosen. The window takes the drop itself: this says that it may be done. */
+/** Where files are dropped or chosen. The window itself handles the drop: this area only invites to it. */
 export function FilePicker({ which, isTall = false }: { which: UploadCall; isTall?: boolean }) {
   const { file, fileError } = useUpload(which);
   const { or, comma, last } = uploadText.chooseWords;
   const { choose } = uploadText;
   const text = uploadText[which];
-  // A finger drops nothing.
+  // A phone has no mouse to drop files with.
   const canDrop = !usePhone();
   const dropTitle = file ? text.dropAnother : text.dropFirst;
   const chooseTitle = file ? text.chooseAnother : text.chooseFirst;

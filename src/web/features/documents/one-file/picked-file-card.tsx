@@ -47,7 +47,7 @@ function PhasePill({ phase, task }: UploadState) {
   );
 }
 
-/** The file that was chosen: its name, its size, and how far it is. */
+/** The chosen file: its name, its size, and how far its upload is. */
 export function PickedFileCard({ which }: { which: UploadCall }) {
   const now = useNow(1000);
   const upload = useUpload(which);

@@ -11,7 +11,7 @@ import { uploads, useUpload } from '../uploads/uploads.ts';
 
 const ICONS = { xml: IconFileTypeXml, pdf: IconFileTypePdf } as const;
 
-/** What is typed lives outside the page and is still there after leaving it: nobody has to be asked. */
+/** What is typed is kept outside the page and is still there after leaving it, so leaving needs no question. */
 export function UploadForm({ which, children }: { which: UploadCall; children?: ReactNode }) {
   const { phase, file, sender, date, fileError, fieldErrors, problem } = useUpload(which);
   const upload = uploads[which];
@@ -19,7 +19,7 @@ export function UploadForm({ which, children }: { which: UploadCall; children?: 
   const SubmitIcon = ICONS[which];
   const isBusy = upload.isBusy();
   const isEmpty = phase === 'idle' && !sender && !date && !fileError;
-  /** Enter in a field submits also while the button is off: whoever has no file yet is told so. */
+  /** Enter in a field submits even while the button is disabled: then a message says that a file is missing. */
   const sendOnEnter = (event: KeyboardEvent) => {
     const { target, key } = event;
     if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'file') return;

@@ -7,7 +7,7 @@ import { uploadText } from '#text/documents.ts';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
 import type { UploadCall } from '../files/file-kinds.ts';
 
-/** «Volver» leads to where the person came from, «Volver al dashboard» always there. */
+/** «Volver» goes back to where the person came from, «Volver al dashboard» always to the dashboard. */
 function BackButton({ which }: { which: UploadCall }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -31,7 +31,7 @@ const TITLES = { xml: t.pages.uploadXml.title, pdf: t.pages.uploadPdf.title } as
 interface UploadHeaderProps {
   which: UploadCall;
   note: ReactNode;
-  /** With the way to what was received before. */
+  /** Shows a link to the documents that were received before. */
   hasTray?: boolean;
 }
 

@@ -40,13 +40,13 @@ function Step({ state, isAi = false, label, fact }: StepProps) {
   );
 }
 
-/** How long it has taken so far. */
+/** The seconds since the upload began. */
 function Elapsed({ since }: { since: number }) {
   const now = useNow(1000);
   return <Text {...FACT}>{uploadText.pdf.seconds(Math.max(0, Math.floor((now - since) / 1000)))}</Text>;
 }
 
-/** What will be here. */
+/** Before anything is sent: says what will appear in this place. */
 export function ResultAwaits({ which }: { which: UploadCall }) {
   return (
     <Grid
@@ -75,13 +75,13 @@ export function ResultAwaits({ which }: { which: UploadCall }) {
 
 interface UploadProgressProps {
   which: UploadCall;
-  /** What is said of the reading itself. */
+  /** The label of the reading step, and a fact about it. */
   reading: { label: string; fact?: string; isAi: boolean };
-  /** Of the rows that are coming, in their final place; their widths in pixels. */
+  /** The grey rows in the place of the result: their labels and their widths in pixels. */
   coming: readonly { label?: string; width: number }[];
 }
 
-/** While a file is on its way and read: the steps, and the place of what comes. */
+/** While a file is sent and read: the steps, and grey rows in the place of the result. */
 export function UploadSteps({ which, reading, coming }: UploadProgressProps) {
   const { phase, file, submittedAt } = useUpload(which);
   const { title, sent, saved } = uploadText[which].steps;

@@ -6,7 +6,9 @@ import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
 import { documentQueries } from '../documents.queries.ts';
 
-/** Asks until nothing waits to be read, and lets every list know of what was. Answers how to stop. */
+/**
+ * Asks until no document waits to be read, and has every list refreshed when one was. Answers a function that stops it.
+ */
 export function followReading(client: QueryClient): () => void {
   let before = Number.POSITIVE_INFINITY;
   const stop = new QueryObserver(client, documentQueries.unread()).subscribe(({ data }) => {
@@ -19,7 +21,7 @@ export function followReading(client: QueryClient): () => void {
   return stop;
 }
 
-/** A reading by AI may have been used up as well. */
+/** Also the profile: a reading by AI may have been used up. */
 async function refresh(client: QueryClient): Promise<void> {
   await Promise.all([
     invoicesChanged(client),
@@ -28,18 +30,18 @@ async function refresh(client: QueryClient): Promise<void> {
 }
 
 let stopFollowing = () => {};
-// Nobody's documents are followed for somebody else.
+// When the person changes, the documents of the previous one are no longer followed.
 session.subscribe(() => stopFollowing());
 
-/** Until nothing waits any more, on whatever page. */
+/** Follows the reading until nothing waits, whatever page is shown. */
 export function keepFollowing(): void {
   stopFollowing();
   stopFollowing = followReading(queryClient);
 }
 
 /**
- * While the tray is open it asks by itself: whenever less waits than before, an invoice may have come. Whoever leaves
- * earlier finds the result in every list all the same.
+ * The open tray asks by itself: whenever the number of waiting documents falls, an invoice may have been added, and
+ * every list is refreshed. After the tray is left, the following goes on.
  */
 export function useFollowedReading(unread: number | undefined): void {
   const last = useRef(unread);

@@ -12,7 +12,7 @@ export function priceSentence({ isReadByModel, cost, left }: ReadingAgainPreview
   return cost === 0 ? text.free : text.costs(left);
 }
 
-/** Says what it costs, asks, and has a PDF or photo read once more; every list follows until it is read. */
+/** Tells what it costs, asks, and has a PDF or photo read once more; the lists are refreshed until it is read. */
 export async function askToReadAgain(documentId: string): Promise<void> {
   await orTell(async () => {
     const preview = await call(previewReadingAgain, { params: { id: documentId }, quiet: true });

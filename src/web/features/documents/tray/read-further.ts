@@ -7,7 +7,10 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { keepFollowing } from './follow-reading.ts';
 import { orTell } from './read-again.ts';
 
-/** Goes on with the pages that were left unread; it costs nothing, so nobody is asked. Every list follows until they are read. */
+/**
+ * Has the unread pages of a PDF read; it costs nothing, so there is no question. The lists are refreshed until they are
+ * read.
+ */
 export async function readFurther(documentId: string): Promise<void> {
   await orTell(async () => {
     await call(readFurtherPages, { params: { id: documentId }, quiet: true });

@@ -12,11 +12,11 @@ export const removeMutation = (client: QueryClient) =>
     mutationFn: ({ id }: ReceivedDocument) => call(deleteDocument, { params: { id } }),
     onSuccess: () => notify({ type: 'success', message: trayText.removed }),
     onError: (problem) => notify({ type: 'error', title: trayText.removeFailed, message: problem.message }),
-    // It gave no invoice, so no list but this one changes.
+    // The document had no invoice, so no other list changes.
     onSettled: () => client.invalidateQueries({ queryKey: DOCUMENTS }),
   });
 
-/** Asks first, and deletes when the answer is yes. */
+/** Asks first, and deletes the document when the answer is yes. */
 export function useRemoveDocument(): (document: ReceivedDocument) => void {
   const { mutate } = useMutation(removeMutation(useQueryClient()));
   return useCallback(

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
-/** Takes back that a person said it is no invoice. */
+/** Undoes a person's decision that the document is no invoice. */
 export function useRestoreInvoice(): (invoiceId: string) => void {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { documentQueries, type TrayFilters, type TrayPage } from '../documents.queries.ts';
 
-/** The document as it looks from the moment somebody asked for it to be read again. */
+/** How a document looks as soon as somebody asks for it to be read again. */
 const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
   ...document,
   state: 'reading',
@@ -15,7 +15,7 @@ const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
   canDelete: false,
 });
 
-/** Shown as being read at once; put back, with a notice, if the server does not want to. */
+/** Shown as being read at once; restored, with a notice, if the server refuses. */
 export function retryMutation(client: QueryClient) {
   const queryKey = [...documentQueries.all, 'tray'];
   const change = (id: string, how: (document: ReceivedDocument) => ReceivedDocument) =>
@@ -44,7 +44,7 @@ export function retryMutation(client: QueryClient) {
 
 export const useRetryDocument = () => useMutation(retryMutation(useQueryClient()));
 
-/** All that may work now of what the filters find. */
+/** Reads again all documents within the filters for which that may help. */
 export const retryAllMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ source, search, waitsForAi }: TrayFilters) =>

@@ -19,7 +19,7 @@ import { Changes, CutName, InvoiceWords, Reason, TwoLines } from '../document-ce
 import classes from '../documents.module.css';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
 
-/** The tray speaks of the document, not of what was new in a batch. */
+/** State and label of a document. The tray tells what it is, not whether it was new in a batch. */
 function lookOf(document: ReceivedDocument): { state: ShownState; label: string } {
   const { invoices } = document;
   if (invoices.some(({ isAltered }) => isAltered)) return { state: 'altered', label: batchText.states.altered };
@@ -32,7 +32,7 @@ function lookOf(document: ReceivedDocument): { state: ShownState; label: string 
     : { state: 'new', label: trayText.states.read };
 }
 
-/** What stands in the place of the issuer where there is none. */
+/** The words in place of the issuer where there is no invoice. */
 function withoutInvoice(document: ReceivedDocument): string {
   const words = trayText.withoutInvoice;
   if (document.state === 'received' || document.state === 'reading' || document.state === 'failed') {
@@ -41,7 +41,7 @@ function withoutInvoice(document: ReceivedDocument): string {
   return isArchive(document) ? words.archive : words.others;
 }
 
-/** Whose it is: never the file's name. */
+/** The issuer of the invoice: never the name of the file. */
 function InvoiceCell({ document }: { document: ReceivedDocument }) {
   const [invoice, ...others] = document.invoices;
   if (!invoice) return <span className="muted">{withoutInvoice(document)}</span>;
@@ -63,7 +63,7 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
   );
 }
 
-/** That pages are left unread is told whatever became of the others. */
+/** That pages were left unread is told whatever the result of the others. */
 function reasonOf(document: ReceivedDocument): string | null {
   const { pages, pagesRead, canReadFurther } = document;
   const told = reasonWithoutPages(document);
@@ -80,7 +80,7 @@ function reasonWithoutPages({ invoices: [invoice], state, reason }: ReceivedDocu
   return invoice.observation ?? (state === 'in-review' ? reason : null);
 }
 
-/** What became of it, and why. */
+/** The result of the reading, and the reason for it. */
 function ResultCell({ document }: { document: ReceivedDocument }) {
   const reason = reasonOf(document);
   return (
@@ -98,7 +98,7 @@ function ResultCell({ document }: { document: ReceivedDocument }) {
   );
 }
 
-/** Where it came from, as far as it says more than its name. */
+/** Where a document came from, where that says more than its name. */
 function originOf({ container, sender, message }: ReceivedDocument): string {
   const from = message?.sender ?? sender;
   const parts = [
@@ -110,7 +110,7 @@ function originOf({ container, sender, message }: ReceivedDocument): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** With where it came from below it: the package, or the mail. */
+/** The name of the file, and below it the archive or the mail that it came in. */
 function FileName({ document }: { document: ReceivedDocument }) {
   const { name, container, message } = document;
   const origin = message ? originOf(document) : container && trayText.inside(container);
@@ -131,7 +131,7 @@ function FileName({ document }: { document: ReceivedDocument }) {
 const SOURCE_ICON = look({ mr: 8, tone: 'faint' }, classes.source);
 const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
 
-/** Of today the hour, of other days the day; both where the mouse rests. */
+/** The hour for documents of today, the day for earlier ones; both where the mouse rests. */
 function ReceivedCell({ document: { source, receivedAt } }: { document: ReceivedDocument }) {
   const SourceIcon = SOURCE_ICONS[source];
   const isToday = dayInAsuncion(Date.parse(receivedAt)) === dayInAsuncion(Date.now());
@@ -160,14 +160,14 @@ const { columns: headings } = trayText;
 interface TrayActions {
   onRetry: (document: ReceivedDocument) => void;
   onReadAgain: (document: ReceivedDocument) => void;
-  /** The pages that were left unread. */
+  /** Reads the pages that were left unread. */
   onReadFurther: (document: ReceivedDocument) => void;
-  /** Takes back that it is no invoice. */
+  /** Undoes the decision that the document is no invoice. */
   onRestore: (invoiceId: string) => void;
   onRemove: (document: ReceivedDocument) => void;
 }
 
-/** The one thing that it most likely waits for. */
+/** The one action that a document most likely needs. */
 function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemove'> & { document: ReceivedDocument }) {
   const quiet = { variant: 'subtle', size: 'compact-sm' } as const;
   const { name, setAsideInvoiceId, state } = document;
@@ -199,7 +199,7 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
   }
   if (!invoice) return null;
   if (state !== 'in-review') {
-    // What the row itself does, for the eye: its first cell has the link that keys and voices find.
+    // For the eye only: the row itself does the same, and its first cell has the link for keyboard and screen readers.
     return (
       <Button
         {...quiet}

@@ -8,7 +8,7 @@ export const TRAY_PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 25;
 const PAGE_SIZE_KEY = 'ajaka-documentos-por-pagina';
 
-/** As the address asks for, or as it was chosen last in this browser. */
+/** The page size in the address, or else the one chosen last in this browser. */
 export const trayPageSize = ({ pageSize }: TrayFilters): number =>
   pageSize ?? rememberedSize(PAGE_SIZE_KEY, TRAY_PAGE_SIZES, DEFAULT_PAGE_SIZE);
 
@@ -17,7 +17,7 @@ export const rememberTrayPageSize = (size: number): void => rememberSize(PAGE_SI
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((known) => known === value);
 
-/** What the address asks for; words it should not have are left out. */
+/** The filters in the address; unknown values are left out. */
 export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
   const state = oneOf(DOCUMENT_STATES, search.state);
   const source = oneOf(DOCUMENT_SOURCES, search.source);

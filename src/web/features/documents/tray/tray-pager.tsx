@@ -16,7 +16,10 @@ interface TrayPagerProps {
   onSize: (size: number) => void;
 }
 
-/** Which of how many are shown, and the way to the others. Where nobody counted, the answer knows whether it goes on. */
+/**
+ * Which of how many documents are shown, and the other pages. Where they were not counted, the answer says whether more
+ * follow.
+ */
 export function TrayPager({ page, pageSize, answer, isStale, onPage, onSize }: TrayPagerProps) {
   const { documents, total, nextCursor } = answer;
   const first = (page - 1) * pageSize + 1;

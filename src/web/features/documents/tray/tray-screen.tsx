@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#text/common.ts';
 import { trayText } from '#text/document-tray.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { handIn } from '#web/ui/hooks/hand-in-files.ts';
+import { handInFiles } from '#web/ui/hooks/hand-in-files.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { isSettled } from '../batch/batch-lines.ts';
@@ -62,7 +62,7 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
   );
 }
 
-/** Takes only what can work again; where there is nothing of that, it is not there. */
+/** Reads again all documents for which that may help; not shown when there are none. */
 function RetryAll({ filters, count, isStale }: { filters: TrayFilters; count: number; isStale: boolean }) {
   const { mutate, isPending } = useRetryAll();
   if (count === 0) return null;
@@ -78,11 +78,11 @@ function RetryAll({ filters, count, isStale }: { filters: TrayFilters; count: nu
   );
 }
 
-/** Also those on show as being read that the counts, asked for earlier, do not know of. */
+/** The larger of two numbers: the counts may have been asked for before a document that is shown began to be read. */
 const unreadOf = ({ counts, documents }: TrayPage): number =>
   Math.max(unreadCount(counts), documents.filter((document) => !isSettled(document)).length);
 
-/** Everything ever received, newest first, with what became of it. */
+/** Every document ever received, newest first, with its result. */
 export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
   const pageSize = trayPageSize(filters);
   const tray = useQuery({ ...documentQueries.tray({ ...filters, pageSize }), placeholderData: keepPreviousData });
@@ -104,13 +104,13 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
           variant="filled"
           label={trayText.upload}
           icon={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
-          onFiles={(files) => void handIn(files)}
+          onFiles={(files) => void handInFiles(files)}
         />
       </PageHeader>
       {!isFirstUse && (
         <TrayToolbar
           filters={filters}
-          // Other filters start again at their first page.
+          // Other filters start at their first page.
           onFilters={({ page: _, ...next }) => onFilters(next)}
           counts={data?.hasCounts ? data.counts : undefined}
           altered={data?.altered ?? undefined}

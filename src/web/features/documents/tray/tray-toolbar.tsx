@@ -24,13 +24,13 @@ interface TrayToolbarProps {
   onFilters: (filters: TrayFilters) => void;
   /** Absent until the first answer. */
   counts: Counts | undefined;
-  /** How many gave an altered invoice; absent when nobody counted. */
+  /** How many documents contain an altered invoice; absent when they were not counted. */
   altered: number | undefined;
 }
 
 type Chosen = DocumentState | 'all' | 'altered';
 
-/** What asks for somebody comes first, what is over by itself last. */
+/** States that need a person come first, those that pass by themselves last. */
 const SHOWN_STATES: readonly DocumentState[] = [
   'read',
   'in-review',
@@ -41,7 +41,7 @@ const SHOWN_STATES: readonly DocumentState[] = [
   'reading',
 ];
 
-/** As the pills of the rows. */
+/** The colours of the states, as in the rows. */
 const STATE_MARKS: Readonly<Record<DocumentState, string>> = {
   received: 'var(--line2)',
   reading: 'var(--line2)',
@@ -82,7 +82,7 @@ function stateChoices({ counts, altered = 0 }: Pick<TrayToolbarProps, 'counts' |
   return [all, ...(isAlteredShown ? states.toSpliced(shown.indexOf('failed') + 1, 0, ofAltered) : states)];
 }
 
-/** Types freely; the address follows when the typing rests. */
+/** The field follows every key; the address changes when the typing rests. */
 function SearchBox({ words, onWords }: { words: string; onWords: (words: string) => void }) {
   const [typed, setTyped] = useState(words);
   const tell = useDebouncedCallback(onWords, TYPING_MS);

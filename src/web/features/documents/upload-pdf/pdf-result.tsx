@@ -23,15 +23,15 @@ const text = uploadText.pdf;
 type ProcessedInvoice = ProcessingResult['invoices'][number];
 
 export interface UploadedInvoiceProps {
-  /** As the result of the upload tells it: null is what was not detected. */
+  /** What was read, as the upload answers it: null is what was not detected. */
   read: ProcessedInvoice;
   /** Stands above the extracted data. */
   head: ReactNode;
-  /** Stands below: what to do next. */
+  /** Stands below the extracted data: what to do next. */
   foot: ReactNode;
 }
 
-/** What the reading cost; nothing until both are known. */
+/** How many AI readings are used, with this one; nothing until both figures are known. */
 function AiUse({ invoiceId }: { invoiceId: string }) {
   const { data: profile } = useQuery(sessionQueries.profile());
   const { data: invoice } = useQuery(invoiceQueries.one(invoiceId));
@@ -43,10 +43,10 @@ function AiUse({ invoiceId }: { invoiceId: string }) {
   );
 }
 
-/** The server's reason where only AI could read it, and there is none. */
+/** The server's reason says that only AI could read the document, and that none is configured. */
 const namesOpenAi = (reason: string | null) => reason?.includes('OpenAI no está configurado') ?? false;
 
-/** What is said under the message: where it went and what it cost, or why there is none. */
+/** Under the message: where the invoice went and what it cost, or why there is none. */
 function Details({ task }: { task: Task }) {
   const { message = '', invoiceCount = 0, invoices = [], changes = [] } = task.result ?? {};
   const [first] = invoices;
@@ -62,7 +62,7 @@ function Details({ task }: { task: Task }) {
   );
 }
 
-/** How it ended, and whether a person must look. */
+/** How the reading ended, and whether a person must look at it. */
 function Verdict({ task }: { task: Task }) {
   const { success = false, message = '', invoiceCount = 0 } = task.result ?? {};
   const isInReview = task.documents.some(({ state }) => state === 'in-review');
@@ -80,13 +80,13 @@ function Verdict({ task }: { task: Task }) {
   );
 }
 
-/** Fetched when somebody asks: few files are that long. */
+/** Loaded when somebody asks for it: few files have so many pages. */
 async function readOn(documentId: string): Promise<void> {
   const { readFurther } = await import('../tray/read-further.ts');
   await readFurther(documentId);
 }
 
-/** Of a PDF that was not read to its end. */
+/** A button for a PDF with unread pages. */
 function FurtherPages({ documents }: Pick<Task, 'documents'>) {
   const unread = documents.find(({ canReadFurther }) => canReadFurther);
   if (!unread) return null;
@@ -122,7 +122,7 @@ function NextSteps({ task, invoice }: { task: Task; invoice?: ProcessedInvoice |
   );
 }
 
-/** What became of the PDF: its data beside the original, or why there are none. */
+/** The result of a PDF: its data beside the original, or why there are none. */
 export function PdfResult({ task, invoice }: { task: Task; invoice: LazyPartOf<UploadedInvoiceProps> }) {
   const [first] = task.result?.invoices ?? [];
   const head = (

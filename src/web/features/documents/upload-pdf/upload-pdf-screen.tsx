@@ -27,10 +27,10 @@ const DESK: Look = { flex: 1, placeItems: 'center', py: 24, px: 20, radius: 'car
 
 const text = uploadText.pdf;
 
-/** Nothing has become of a file before it is sent. */
+/** Loaded apart: a file has no result before it is sent. */
 const pdfResult = defineLazyPart(async () => (await import('./pdf-result.tsx')).PdfResult);
 
-/** The invoice that was read, beside its original: another feature draws it. */
+/** The invoice that was read, beside its original: drawn by the feature `invoices`. */
 type UploadedInvoice = LazyPartOf<UploadedInvoiceProps>;
 
 const COMING = Object.values(text.fields).map((label, at) => ({
@@ -38,7 +38,7 @@ const COMING = Object.values(text.fields).map((label, at) => ({
   width: [86, 96, 180, 130, 110, 80][at] ?? 100,
 }));
 
-/** False while it is not known: nothing is promised that may not come. */
+/** False while it is not known: the screen promises no AI that may not exist. */
 const useHasAi = (): boolean => useQuery(sessionQueries.systemStatus()).data?.openaiConfigured ?? false;
 
 function PageNote({ hasAi }: { hasAi: boolean }) {
@@ -54,7 +54,7 @@ function PageNote({ hasAi }: { hasAi: boolean }) {
   );
 }
 
-/** Where the original will be. Once it is received its first page is seen while it is read. */
+/** The place of the original. Once the server has the file, its first page is shown while it is read. */
 function AwaitedOriginal({ isReading }: { isReading: boolean }) {
   const { file, task } = useUpload('pdf');
   const isPhone = usePhone();
@@ -134,7 +134,10 @@ function OneFile({ invoice }: { invoice: UploadedInvoice }) {
   );
 }
 
-/** «Carga manual de facturas»: left the original, right form, steps and result in the same place; or many at once. */
+/**
+ * «Carga manual de facturas»: the original at the left, form, steps and result at the right, in the same place; or many
+ * files at once.
+ */
 export function UploadPdfScreen({ invoice }: { invoice: UploadedInvoice }) {
   const hasAi = useHasAi();
   return (

@@ -21,7 +21,7 @@ const SMALL: Look = { tone: 'muted', size: 13, tabular: true };
 const FAINT: Look = { tone: 'faint' };
 
 const text = invoiceText;
-/** More would push the seal out of sight; the invoice's own page has them all. */
+/** More items would push the verification off the screen; the invoice's own page has them all. */
 const ITEMS_SHOWN = 8;
 
 function Head({ header }: Pick<InvoiceDetail, 'header'>) {
@@ -76,7 +76,7 @@ function HeaderFacts({ header }: Pick<InvoiceDetail, 'header'>) {
   );
 }
 
-/** The last column has figures as they were read, in whatever currency. */
+/** The last column holds the totals as they were read, in the currency of the document. */
 function columnsFor(count: number): readonly Column<InvoiceItem>[] {
   const { description, quantity, price, vat, total } = itemColumns(text.items(count), (item) =>
     item.total === null ? t.common.notRead : formatQuantity(item.total),
@@ -129,7 +129,7 @@ function Coming() {
   );
 }
 
-/** An invoice as it was read: who, how much, what, and how far it can be trusted. */
+/** An invoice as it was read: issuer, amount, items, and how far it can be trusted. */
 export function InvoiceCard({ id }: { id: string }) {
   const { data, isError, refetch } = useQuery(invoiceQueries.one(id));
   if (isError) return <Problem title={text.problem} onRetry={() => void refetch()} />;

@@ -11,7 +11,7 @@ import { ResultAwaits, UploadSteps } from '../one-file/upload-progress.tsx';
 import { useUpload } from '../uploads/uploads.ts';
 import classes from './upload-xml.module.css';
 
-/** It comes while the file is read. */
+/** Loaded while the file is read. */
 const xmlResult = defineLazyPart(async () => (await import('./xml-result.tsx')).XmlResult);
 
 const READING = { label: uploadText.xml.steps.reading, isAi: false };
@@ -28,7 +28,7 @@ function Result() {
   return <ResultAwaits which="xml" />;
 }
 
-/** Left the file and what is known of it, right what became of it. */
+/** At the left the file and its fields, at the right its result. */
 function OneFile() {
   const { phase } = useUpload('xml');
   return (

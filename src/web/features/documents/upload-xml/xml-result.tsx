@@ -17,7 +17,7 @@ import { InvoiceCard } from './invoice-card.tsx';
 
 const text = uploadText;
 
-/** What is said under the message: how many, where they went, since when they were known, or why not. */
+/** Under the message: how many invoices, where they went, since when they were known, or why there are none. */
 function details(task: Task, first: DocumentInvoice | undefined): string {
   const { invoiceCount = 0, success = false, message = '' } = task.result ?? {};
   const reason = task.documents.find((document) => document.reason)?.reason ?? '';
@@ -47,7 +47,7 @@ function Verdict({ task, first }: { task: Task; first: DocumentInvoice | undefin
   );
 }
 
-/** A lot holds many: the first is shown whole, the others by name. */
+/** A lot holds many invoices: the first is shown whole, the others by name. */
 function Others({ invoices }: { invoices: readonly DocumentInvoice[] }) {
   if (invoices.length === 0) return null;
   return (

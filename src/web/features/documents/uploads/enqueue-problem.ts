@@ -6,10 +6,10 @@ import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 import type { UploadCall } from '../files/file-kinds.ts';
 
 export interface EnqueueProblem {
-  /** What the screen says beside the form. */
+  /** The sentence beside the form. */
   sentence: string;
   notice: Notice;
-  /** Of what is still to be sent: sending it would only fail again. A spent AI limit stops PDFs and photos alone. */
+  /** What can no longer be sent, because it would fail too. When AI readings are spent, only PDFs and photos. */
   blocks: 'everything' | 'pdf' | 'nothing';
 }
 
@@ -18,7 +18,7 @@ const TOPICS = { 'not-paid': 'notPaid', 'ai-limit': 'aiLimit', 'plan-lacks': 'pl
   HelpTopicName
 >;
 
-/** The specification's words for a file that could not be handed in. */
+/** The specification's words for a file that could not be sent. */
 export function enqueueProblemOf(problem: unknown, call: UploadCall): EnqueueProblem {
   const { kind, detail } = problem instanceof ApiError ? problem : { kind: 'other' as const, detail: '' };
   switch (kind) {

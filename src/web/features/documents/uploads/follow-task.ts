@@ -7,10 +7,10 @@ export const POLL_MS = 2000;
 interface Following {
   ask: (signal: AbortSignal) => Promise<Task>;
   onTask: (task: Task) => void;
-  /** Is told what failed; polling goes on unless it answers `stop`. */
+  /** Called when asking failed; the polling goes on unless it answers `stop`. */
   onProblem: (problem: unknown) => 'stop' | undefined;
   isOver?: (task: Task) => boolean;
-  /** Asks at once as well: for a task that may be over since long. */
+  /** Asks immediately too: for a task that may have ended long ago. */
   atOnce?: boolean;
 }
 
@@ -19,7 +19,7 @@ export const isFinished = ({ status }: Task): boolean => isTaskOver(status);
 /** The server does not know the task any more. */
 export const isGone = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 404;
 
-/** Asks every two seconds until the task is over. A slow answer is waited for instead of asked again. */
+/** Asks every two seconds until the task is over. While an answer is awaited, it does not ask again. */
 export function followTask({ ask, onTask, onProblem, isOver = isFinished, atOnce = false }: Following): () => void {
   const abort = new AbortController();
   let asking = false;

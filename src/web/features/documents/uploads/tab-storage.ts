@@ -3,7 +3,7 @@ import { log } from '#web/log/log.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What must survive a reload of this tab, and only for the person who started it. Sign-out empties it. */
+/** Stores what must survive a reload of this tab, for the person who started it only. Sign-out empties it. */
 export interface TabStorage<T> {
   load(): T | null;
   save(value: T | null): void;
@@ -29,7 +29,7 @@ export function createTabStorage<T>(
         if (value === null || owner === null) store.removeItem(key);
         else store.setItem(key, JSON.stringify({ owner, value }));
       } catch (error) {
-        // A full store costs the resuming after a reload, not the work.
+        // A full store only means that the upload cannot be resumed after a reload.
         log.warn(t.log.notKept, { component: 'documents', error });
       }
     },

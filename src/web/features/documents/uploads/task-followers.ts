@@ -8,14 +8,14 @@ interface Deps {
   /** The server does not know the task any more. */
   onGone: (jobId: string) => void;
   onProblem: (problem: unknown) => void;
-  /** There is room for another one. */
+  /** Called when there is room to follow another task. */
   onFree: () => void;
 }
 
-/** Tasks asked about at the same time: a large batch must not meet the limit of calls. */
+/** Tasks that are polled at the same time: a large batch must stay below the server's limit of calls. */
 export const FOLLOWED_AT_ONCE = 8;
 
-/** A document that is read again keeps its finished task open. */
+/** A finished task stays open while one of its documents is read again. */
 const isOver = (task: Task): boolean => isFinished(task) && task.documents.every(isSettled);
 
 /** Follows many tasks, a few at a time. */
@@ -58,7 +58,10 @@ export function createTaskFollowers({ ask, onTask, onGone, onProblem, onFree }: 
   }
 
   return {
-    /** From the beginning, also when it is followed already: an answer on its way may be older than what is awaited. */
+    /**
+     * Starts anew even when the task is followed already: an answer under way may be older than the change that is
+     * awaited.
+     */
     add(jobId: string, { atOnce = false } = {}): void {
       following.get(jobId)?.();
       following.delete(jobId);

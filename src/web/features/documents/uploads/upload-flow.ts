@@ -14,16 +14,16 @@ export interface UploadState {
   file: PickedFile | null;
   sender: string;
   date: string;
-  /** About the file field. */
+  /** The error of the file field. */
   fileError: string | null;
-  /** About the fields, from the server. */
+  /** Errors of the other fields, from the server. */
   fieldErrors: { sender?: string | undefined; date?: string | undefined };
-  /** Why it could not be handed in. */
+  /** Why the file could not be sent. */
   problem: string | null;
   task: Task | null;
   /** When it was sent, in milliseconds; null before. */
   submittedAt: number | null;
-  /** Its end was told before a reload: the result is only fetched again. */
+  /** The end was already told before a reload: the result is only fetched again, without a notice. */
   isLookedUp: boolean;
 }
 
@@ -40,11 +40,11 @@ interface Deps {
   texts: { wrongFile: string; noFile: string; lost: string };
   enqueue: (input: { files: File[]; body: { sender?: string; date?: string } }) => Promise<{ jobId: string }>;
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
-  /** Raises the notice and answers the sentences for the screen. */
+  /** Shows the notice and answers the sentences for the screen. */
   reportProblem: (problem: unknown) => Pick<UploadState, 'problem' | 'fieldErrors'>;
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
-  /** What was received is read again by those who show it: also a notice that is no invoice changes one. */
+  /** Has the lists asked for again, also when the file was no invoice: a cancellation changes one. */
   refreshLists: () => void;
   storage: TabStorage<SavedUpload>;
   now: () => number;
@@ -63,12 +63,15 @@ const IDLE: UploadState = {
   isLookedUp: false,
 };
 
-/** One file from choosing to its result. Lives outside the screen, so that leaving it does not lose the result. */
+/**
+ * The upload of one file, from choosing to its result. Lives outside the screen, so that leaving it does not lose the
+ * result.
+ */
 export function createUploadFlow(deps: Deps) {
   const state = observable<UploadState>(IDLE);
   let chosen: File | null = null;
   let stopPolling = () => {};
-  /** Changes with every reset: an answer to something given up is not heard. */
+  /** Changes with every reset: the answer to an upload that was given up is ignored. */
   let round = 0;
 
   const patch = (change: Partial<UploadState>) => state.set({ ...state.get(), ...change });

@@ -24,7 +24,6 @@ import { hasStartedUploads, KEYS } from './started-uploads.ts';
 import { createTabStorage } from './tab-storage.ts';
 import { createUploadFlow, type SavedUpload } from './upload-flow.ts';
 
-/** The uploads of this page: one XML and one PDF, each with its result, and many at once. */
 const ownerId = () => session.user?.id ?? null;
 const ask = (id: string, signal: AbortSignal) => call(getTask, { params: { id }, signal });
 function refreshProfile(): void {
@@ -85,7 +84,7 @@ export const batch = createBatch({
 
 export const useUpload = (which: UploadCall) => useSyncExternalStore(uploads[which].subscribe, uploads[which].get);
 export const useBatch = () => useSyncExternalStore(batch.subscribe, batch.get);
-/** Whether the batch is shown on this page: it has something in it, and was begun here. */
+/** Whether the batch is shown on this upload page: it has files, and was started here. */
 export function useBatchOn(which: UploadCall): boolean {
   const { lines, page } = useBatch();
   return lines.length > 0 && page === which;
@@ -94,7 +93,7 @@ export function useBatchOn(which: UploadCall): boolean {
 const UPLOAD_CALLS = ['xml', 'pdf'] as const satisfies readonly UploadCall[];
 const isInView = (which: UploadCall) => location.pathname === UPLOAD_PAGES[which];
 
-/** Whatever was dropped or chosen, on any page. */
+/** Takes whatever was dropped or chosen, on any page. */
 export const takeFiles = createTakeFiles({
   uploads,
   batch,
@@ -103,7 +102,7 @@ export const takeFiles = createTakeFiles({
   notify,
 });
 
-// Nobody sees the files of somebody else, also when the person changed in another tab.
+// When the person changes, also in another tab, the uploads of the previous one are dropped.
 let owner = ownerId();
 session.subscribe(() => {
   if (owner !== null && ownerId() !== owner) {
@@ -113,7 +112,7 @@ session.subscribe(() => {
   owner = ownerId();
 });
 
-/** Whoever went on to another page is told when the work is over. */
+/** Whoever went to another page is told when the upload is done. */
 function notifyEnd(which: UploadCall, title: string, message: string): void {
   if (isInView(which)) return;
   const action = { label: batchText.see, handler: () => goTo(UPLOAD_PAGES[which]) };

@@ -35,7 +35,7 @@ interface FieldGroup {
   fields: readonly OfferedField[];
 }
 
-/** Calculated columns stand with what they are about. */
+/** The group in which each calculated column is listed. */
 const CALCULATED_IN: Readonly<Record<Calculation, string>> = {
   totalWithoutVat: 'amounts',
   vatShare: 'amounts',
@@ -53,7 +53,7 @@ const calculatedIn = (category: string): OfferedField[] =>
 function groupsOf({ categories, fields }: Offered): FieldGroup[] {
   return categories.map(({ key, title, fields: keys }) => {
     const offered = keys
-      // A field that came with a later release than this page cannot be added by it.
+      // A field that is newer than this page (the server was updated) cannot be added by it.
       .filter((field): field is ExportFieldKey => findField(field) !== undefined)
       .flatMap((field): OfferedField[] => {
         const told = fields[fieldKeyOnWire(field)];
@@ -65,7 +65,7 @@ function groupsOf({ categories, fields }: Offered): FieldGroup[] {
   });
 }
 
-/** Those that hold every word that was typed, in their title or in what they are. */
+/** The fields that contain every typed word, in their title or their description. */
 function filterGroups(groups: readonly FieldGroup[], typed: string): FieldGroup[] {
   const wanted = searchable(typed).split(' ').filter(Boolean);
   if (wanted.length === 0) return [...groups];
@@ -114,7 +114,7 @@ function Field({ field, isChosen, onAdd }: { field: OfferedField; isChosen: bool
   );
 }
 
-/** Every field that a column can show, by what it is about. The first group is open; a search opens what it finds. */
+/** Every field that can become a column, in groups. The first group is open; a search opens those with matches. */
 export function AvailableFields({ editor }: { editor: TemplateForm }) {
   const { data, error, isError, refetch } = useQuery(templateQueries.fields());
   const [typed, setTyped] = useState('');

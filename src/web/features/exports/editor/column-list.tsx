@@ -14,7 +14,7 @@ import { columnLetter, type DraftField, fieldName } from './template-draft.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import type { TemplateForm } from './use-template-form.ts';
 
-/** Comes when a column is first opened. */
+/** Loaded when a column is first opened. */
 const columnSettings = defineLazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings);
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -23,7 +23,7 @@ interface ColumnRowProps {
   editor: TemplateForm;
   field: DraftField;
   at: number;
-  /** Its letter in the sheet; null when it is not shown there. */
+  /** The letter of the column in the sheet; null when the column is hidden. */
   letter: string | null;
   isLast: boolean;
   drag: ReturnType<typeof useRowDrag>;
@@ -36,13 +36,13 @@ function ColumnRow({ editor, field, at, letter, isLast, drag }: ColumnRowProps) 
   const shown = title.trim() || name;
   const moveByKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    // A list that unfolds with Alt and an arrow keeps that.
+    // Alt and an arrow open a select: there they keep that meaning.
     if (!event.altKey || step === undefined || event.target instanceof HTMLSelectElement) return;
     event.preventDefault();
     editor.move(key, at + step);
   };
   return (
-    // Whatever in it has the focus, Alt and an arrow move it.
+    // Alt and an arrow move the row, whichever of its elements has the focus.
     <li
       className={classes.row}
       data-key={key}
@@ -125,7 +125,7 @@ function ColumnRow({ editor, field, at, letter, isLast, drag }: ColumnRowProps) 
   );
 }
 
-/** The columns in their order: dragged, moved with buttons or keys, set and taken away. */
+/** The columns in their order: they can be dragged, moved with buttons or keys, changed and removed. */
 export function ColumnList({ editor, isPhone }: { editor: TemplateForm; isPhone: boolean }) {
   const list = useRef<HTMLOListElement>(null);
   const drag = useRowDrag({ list, onMove: editor.move });

@@ -52,7 +52,7 @@ function AlignmentChoice({ field, onChange }: ColumnSettingsProps) {
   );
 }
 
-/** What becomes of several products: only where the field is about them. */
+/** How several products of one invoice are written; only for fields about products. */
 function GroupingChoice({ field, onChange }: ColumnSettingsProps) {
   return (
     <>
@@ -75,7 +75,7 @@ function GroupingChoice({ field, onChange }: ColumnSettingsProps) {
   );
 }
 
-/** All that can be set about one column. */
+/** All settings of one column. */
 export function ColumnSettings({ field, onChange }: ColumnSettingsProps) {
   const { narrowest, widest } = TEMPLATE_LIMITS;
   return (

@@ -169,6 +169,14 @@ describe('a new template', () => {
     await expect.poll(columnNames).toEqual(['Cantidad', 'Productos']);
   });
 
+  test('RACE-60 the question says what the columns, as they would stand, give in the file', async () => {
+    await add('Cantidad');
+    await add('Productos');
+    await asked()
+      .getByText(/^Así como quedarían, cada fila lleva un solo producto/)
+      .waitFor();
+  });
+
   test('TPL-50 and so is a part of them beside all', async () => {
     await add('Productos');
     await add('Cantidad');
@@ -207,3 +215,13 @@ test('TPL-54 TPL-55 one that is not there is told, and leads back to the list', 
     .waitFor();
   await expect.poll(address).toBe('/templates-export');
 });
+
+test.for(['create', 'new', `edit/${anId(1)}`])(
+  'OPEN-13 a plan without own templates leads from %s to the list, which explains it',
+  async (path) => {
+    answers.answer(listTemplates, { templates: [template], exportFormats: ['excel'], customTemplates: false });
+    page = await openScreen(`/templates-export/${path}`, answers);
+    await expect.poll(address).toBe('/templates-export');
+    await page.getByText('Tu plan incluye los templates listos para usar.').waitFor();
+  },
+);

@@ -27,11 +27,11 @@ export async function saveTemplate(
   });
 }
 
-/** What was changed of a template, and nothing else. */
+/** Only the fields of a template that were changed. */
 const changeOf = (template: ExportTemplate, draft: TemplateDraft): TemplateChange =>
   changedPart(bodyOf(draftOf(template)), bodyOf(draft));
 
-/** What somebody else changed of a template, beside what was changed in the editor. */
+/** The fields of a template that somebody else changed, beside what was changed in the editor. */
 function compareTemplates(seen: ExportTemplate, now: ExportTemplate, draft: TemplateDraft): ChangedField[] {
   const names = ['name', 'description', 'sheetName', 'includeHeader', 'includeTotals', 'isDefault'] as const;
   return compareFields<TemplateDraft>({ seen: draftOf(seen), now: draftOf(now), mine: draft }, [

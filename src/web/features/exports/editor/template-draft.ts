@@ -10,7 +10,7 @@ import {
 } from '#domain/export/export-template.ts';
 import { editorText } from '#text/exports/template-editor.ts';
 
-/** A column while it is edited. Its width is what was typed, which may be no width. */
+/** A column while it is edited. Its width is the text that was typed, which may be no valid width. */
 export type DraftField = Omit<TemplateBody['fields'][number], 'width' | 'order'> & { width: string };
 export type TemplateDraft = Omit<TemplateBody, 'fields'> & { fields: readonly DraftField[] };
 
@@ -37,10 +37,10 @@ export function draftOf(template: ExportTemplate): TemplateDraft {
   };
 }
 
-/** What can be added as a column. */
+/** A field or a calculation that can be added as a column. */
 export type FieldChoice = { key: ExportFieldKey; calculation: null } | { key: Calculation; calculation: Calculation };
 
-/** What a field is called where nobody gave it another title. */
+/** The name of a field, which is its title until somebody changes it. */
 export function fieldName({ key, calculation }: Pick<DraftField, 'key' | 'calculation'>): string {
   return calculation ? CALCULATIONS[calculation].title : (findField(key)?.title ?? key);
 }
@@ -64,7 +64,7 @@ function columnFor(choice: FieldChoice): DraftField {
 }
 const ANY_FIELD: FieldChoice = { key: 'total', calculation: null };
 
-/** A field cannot be added twice. */
+/** Adds a column, unless it is there already. */
 export const addField = (fields: readonly DraftField[], choice: FieldChoice): readonly DraftField[] =>
   fields.some(({ key }) => key === choice.key) ? fields : [...fields, columnFor(choice)];
 
@@ -75,7 +75,7 @@ export function moveField(fields: readonly DraftField[], key: string, to: number
   return fields.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** Back where it was, unless it was added again meanwhile. */
+/** Puts a removed column back to its place, unless it was added again meanwhile. */
 export const restoreField = (fields: readonly DraftField[], field: DraftField, at: number): readonly DraftField[] =>
   fields.some(({ key }) => key === field.key) ? fields : fields.toSpliced(at, 0, field);
 
@@ -90,7 +90,7 @@ export function widthProblem({ width, title }: DraftField): string | null {
 const titleProblem = (field: DraftField): string | null =>
   field.title.trim() === '' ? editorText.titleError(fieldName(field)) : null;
 
-/** Everything that is wrong, by the part of the form that it is about. */
+/** Every error of a draft, by the part of the form that it belongs to. */
 export function draftErrors({ name, fields }: TemplateDraft): { name?: string; fields?: string; columns: string[] } {
   const asSaved = fields.map(({ width, ...field }) => ({ ...field, width: Number(width) }));
   const { name: nameProblem, fields: fieldsProblem, ...others } = templateProblems({ name, fields: asSaved });
@@ -102,7 +102,7 @@ export function draftErrors({ name, fields }: TemplateDraft): { name?: string; f
   };
 }
 
-/** As it is sent. */
+/** The draft as it is sent to the server. */
 export const bodyOf = ({ fields, ...draft }: TemplateDraft): TemplateBody => ({
   ...draft,
   fields: fields.map((field, at) => ({ ...field, width: Number(field.width), order: at + 1 })),

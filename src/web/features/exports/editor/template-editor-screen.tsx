@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/layout/screen.tsx';
 import { templateQueries } from '../templates.queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
-/** A stored template. One that cannot be had is told of, and the list is the way on (S2 §8). */
+/** Loads a stored template. When that fails, a message offers the list of templates (S2 §8). */
 function StoredTemplate({ id }: { id: string }) {
   const { data, isError } = useQuery({ ...templateQueries.one(id), refetchOnWindowFocus: false });
   useEffect(() => {
@@ -32,7 +32,10 @@ function StoredTemplate({ id }: { id: string }) {
   );
 }
 
-/** With an id it changes that template, without one it makes a new one; a plan without own templates leads back. */
+/**
+ * With an id it changes that template, without one it makes a new one; a plan without own templates is sent back to the
+ * list.
+ */
 export function TemplateEditorScreen({ id }: { id?: string }) {
   const { data } = useQuery(templateQueries.list());
   const isRefused = data?.customTemplates === false;

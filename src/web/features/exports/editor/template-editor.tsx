@@ -21,10 +21,10 @@ import { draftErrors } from './template-draft.ts';
 import { TemplateSettings } from './template-settings.tsx';
 import { type TemplateForm, useTemplateForm } from './use-template-form.ts';
 
-/** Comes when the rest is drawn: nobody waits for it. */
+/** Loaded after the rest of the page is drawn. */
 const preview = defineLazyPart(async () => (await import('./template-preview.tsx')).TemplatePreview);
 
-/** All that keeps it from being saved, at once (S2 §5). */
+/** All errors that prevent saving, at once (S2 §5). */
 function ValidationErrors({ form }: Pick<TemplateForm, 'form'>) {
   const note = useRef<HTMLDivElement>(null);
   const hasErrors = Boolean(form.errors.name ?? form.errors.fields);
@@ -73,7 +73,7 @@ function ConflictQuestion({ conflict, answerConflict }: Pick<TemplateForm, 'conf
   );
 }
 
-/** Which data go in which column: settings and fields at the left, the columns and how they will look at the right. */
+/** Which data go into which column: settings and fields at the left, the columns and their preview at the right. */
 export function TemplateEditor({ template }: { template: ExportTemplate | null }) {
   const editor = useTemplateForm(template);
   const { form } = editor;

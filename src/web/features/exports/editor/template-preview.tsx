@@ -9,7 +9,7 @@ import type { TemplateForm } from './use-template-form.ts';
 
 const COMING_ROWS = 4;
 
-/** How the sheet will begin, with the invoices of the newest month. */
+/** The first rows of the sheet, with the invoices of the newest month. */
 export function TemplatePreview({ form, kind }: Pick<TemplateForm, 'form'> & { kind: ExportTemplate['kind'] }) {
   const { values } = form;
   const { columns, heading, rowCount, totalCount, error, isPending } = useSheetColumns(bodyOf(values), kind);

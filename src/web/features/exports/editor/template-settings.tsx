@@ -7,7 +7,7 @@ import { Grid } from '#web/ui/layout/parts.tsx';
 import classes from './editor.module.css';
 import type { TemplateForm } from './use-template-form.ts';
 
-/** What is about the whole template. */
+/** The settings of the whole template. */
 export function TemplateSettings({ form }: Pick<TemplateForm, 'form'>) {
   const { values, isSending, set } = form;
   const toggle = (name: 'includeHeader' | 'includeTotals' | 'isDefault') => ({

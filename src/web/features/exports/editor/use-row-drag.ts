@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 
 interface RowDrag {
   list: RefObject<HTMLElement | null>;
-  /** To its place among the rows, counted from 0. */
+  /** `to`: the new position among the rows, counted from 0. */
   onMove: (key: string, to: number) => void;
 }
 
@@ -12,8 +12,8 @@ const middleOf = (row: Element): number => {
 };
 
 /**
- * Rows that carry `data-key` are moved with mouse, pen or finger: a row takes the place of another as soon as the pointer
- * has passed its middle. Escape puts it back. The keyboard has buttons for the same.
+ * Moves rows that have `data-key` with mouse, pen or finger: a row takes the place of another as soon as the pointer
+ * has passed the other's middle. Escape puts it back. For the keyboard there are buttons.
  */
 export function useRowDrag({ list, onMove }: RowDrag) {
   const [dragged, setDragged] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function useRowDrag({ list, onMove }: RowDrag) {
     };
     stop.current = end;
     setDragged(key);
-    // On the window: a row that is moved in the document would lose a captured pointer.
+    // Listened for on the window: a captured pointer is lost when its row is moved in the document.
     window.addEventListener('pointermove', follow, { signal });
     window.addEventListener('pointerup', end, { signal });
     window.addEventListener('pointercancel', end, { signal });

@@ -27,7 +27,10 @@ import {
   type TemplateDraft,
 } from './template-draft.ts';
 
-/** What the server says no to keeps its sentence; where it could not answer, the way out is told (S2 §8). */
+/**
+ * When the server refuses, its own sentence is shown; when it failed or did not answer, a sentence on what to do (S2
+ * §8).
+ */
 function saveProblem(problem: unknown): unknown {
   if (!(problem instanceof ApiError) || (problem.status >= 400 && problem.status < 500)) return problem;
   return new ApiError({ status: problem.status, code: problem.code, message: editorText.saveProblem, cause: problem });
@@ -38,10 +41,13 @@ const errorsOf = (draft: TemplateDraft): { name?: string | undefined; fields?: s
   return { name, fields: fields ?? columns[0] };
 };
 
-/** What goes over a template that is there may meet somebody else's change: it comes after the page, which it would burden. */
+/**
+ * Changing a stored template may collide with somebody else's change. The code for that is loaded after the page, to
+ * keep the page small.
+ */
 const saving = () => import('./save-template.ts');
 
-/** A template while it is edited, and all that can be done to it. */
+/** A template while it is edited, and every action on it. */
 export function useTemplateForm(template: ExportTemplate | null) {
   const client = useQueryClient();
   const [seen, setSeen] = useState(template);
@@ -72,11 +78,11 @@ export function useTemplateForm(template: ExportTemplate | null) {
       goTo('/templates-export');
     },
   });
-  /** What waits for the answer to the question about products. */
+  /** The field that is added only if the question about products is answered with yes. */
   const [conflict, setConflict] = useState<FieldChoice | null>(null);
   const [said, setSaid] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
-  // Listeners of a drag and the way back from a removal outlive the drawing they were made in.
+  // A drag and the «undo» of a removal call back after later drawings: they need the latest form.
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
@@ -91,9 +97,9 @@ export function useTemplateForm(template: ExportTemplate | null) {
     form,
     said,
     opened,
-    /** Once more folds it up. */
+    /** Opens the settings of a column, or closes them when they are open. */
     toggle: (key: string) => setOpened(opened === key ? null : key),
-    /** What comes of the columns with the one that is asked about; null while none is. */
+    /** How the columns would mix products if the field asked about were added; null while nothing is asked. */
     conflict: conflict && productMixOf(addField(form.values.fields, conflict)),
     answerConflict: (isWanted: boolean) => {
       if (isWanted && conflict) append(conflict);
@@ -118,7 +124,7 @@ export function useTemplateForm(template: ExportTemplate | null) {
         },
       });
     },
-    /** What has the focus keeps it: a node that is moved loses it otherwise. */
+    /** Restores the focus: an element that is moved in the document loses it. */
     move: (key: string, to: number) => {
       const { fields } = latest.current.values;
       const next = moveField(fields, key, to);

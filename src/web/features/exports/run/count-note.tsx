@@ -5,15 +5,15 @@ import { Box, Text } from '#web/ui/layout/parts.tsx';
 import classes from './run.module.css';
 import type { ExportCount } from './use-export-form.ts';
 
-type LeftOut = ExportCount['leftOut'];
+type NotExported = ExportCount['leftOut'];
 
-/** What the file leaves out, by reason, with what is known of its worth. */
-export const leftOutWords = (leftOut: LeftOut): string[] =>
+/** How many invoices the file leaves out, by reason, with their amounts where known. */
+export const notExportedWords = (leftOut: NotExported): string[] =>
   leftOut.map(({ sentence, count, amount }) =>
     words.leftOutLine(formatNumber(count), sentence, amount === null ? null : formatGuaranies(amount)),
   );
 
-/** How many invoices go into the file, for how much, and what stays out: before anything is made. */
+/** Before the file is made: how many invoices it will hold, for how much, and what is left out. */
 export function CountNote({ count, isCounting }: { count: ExportCount | undefined; isCounting: boolean }) {
   if (!count)
     return isCounting ? (
@@ -42,7 +42,7 @@ export function CountNote({ count, isCounting }: { count: ExportCount | undefine
         <>
           <p>{words.leftOut}</p>
           <Box as="ul" pl={18} className={classes.leftOut}>
-            {leftOutWords(leftOut).map((line) => (
+            {notExportedWords(leftOut).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </Box>

@@ -16,7 +16,7 @@ import { type Look, look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
 import { templateQueries } from '../templates.queries.ts';
-import { CountNote, leftOutWords } from './count-note.tsx';
+import { CountNote, notExportedWords } from './count-note.tsx';
 import { FileFields } from './file-fields.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './run.module.css';
@@ -26,13 +26,13 @@ import { type ExportForm, useExportForm } from './use-export-form.ts';
 
 const PROGRESS: Look = { tone: 'muted', size: 13.5, tabular: true };
 
-/** Files of their own, so that the page stays small. */
+/** Loaded apart, so that the page stays small. */
 const presetList = defineLazyPart(async () => (await import('../templates/preset-list.tsx')).PresetList);
 const templateDetail = defineLazyPart(async () => (await import('./template-detail.tsx')).TemplateDetail);
 const prepareOffer = defineLazyPart(async () => (await import('./background/prepare-offer.tsx')).PrepareOffer);
 const otherFiles = defineLazyPart(async () => (await import('./background/other-files.tsx')).OtherFiles);
 
-/** The tax books want to know whose books they are. */
+/** The error code when a tax book is asked for before the RUC of the business is known. */
 const NEEDS_BUSINESS = 'falta_el_negocio';
 
 function Outcome({ form, running }: { form: ExportForm; running: RunningExport }) {
@@ -58,7 +58,7 @@ function Outcome({ form, running }: { form: ExportForm; running: RunningExport }
     );
   }
   if (!saved || isRunning) return null;
-  const leftOut = form.count ? leftOutWords(form.count.leftOut) : [];
+  const leftOut = form.count ? notExportedWords(form.count.leftOut) : [];
   return (
     <Note tone="ok" Icon={IconCircleCheck} role="status" title={words.done(saved)}>
       {leftOut.length > 0 && (
@@ -75,7 +75,7 @@ function Outcome({ form, running }: { form: ExportForm; running: RunningExport }
   );
 }
 
-/** One button, and what happens after it. */
+/** The button that exports, and what is shown after it is pressed. */
 function RunBar({ form, running }: { form: ExportForm; running: RunningExport }) {
   const { isRunning, received } = running;
   const isLarge = form.count?.isLarge ?? false;
@@ -122,28 +122,35 @@ const ChooseFirst = ({ children }: { children: string }) => (
   </Text>
 );
 
-const proposedOf = (templates: readonly ExportTemplate[]): ExportTemplate | undefined =>
-  templates.find(({ isDefault }) => isDefault) ?? (templates.length === 1 ? templates[0] : undefined);
+/** The one that is used by default, or the only one there is; the book is of its kind, whatever it is called. */
+function proposedOf(templates: readonly ExportTemplate[], what: 'default' | 'book'): ExportTemplate | undefined {
+  if (what === 'book') {
+    const books = templates.filter(({ kind }) => kind === 'vat-purchases');
+    return books.find(({ isDefault }) => isDefault) ?? books[0];
+  }
+  return templates.find(({ isDefault }) => isDefault) ?? (templates.length === 1 ? templates[0] : undefined);
+}
 
 interface ExportScreenProps {
-  /** The chosen template, as the address says it. */
+  /** The id of the chosen template, from the address. */
   id?: string | undefined;
-  /** Whose invoices the filters begin with. */
+  /** The month that the filters begin with. */
   month?: FiscalMonth | undefined;
-  /** The template that is used by default is to be chosen, or the only one there is. */
-  isProposed?: boolean;
+  /** Which one is to be chosen where the address names none. */
+  proposed?: 'default' | 'book' | undefined;
   onChoose: (id: string) => void;
-  /** Other files that the same invoices give. */
+  /** Cards for other files of the same invoices. */
   children?: ReactNode;
 }
 
 /** A template, which invoices, and the file. */
-export function ExportScreen({ id, month, isProposed = false, onChoose, children }: ExportScreenProps) {
+export function ExportScreen({ id, month, proposed: wanted, onChoose, children }: ExportScreenProps) {
   const { data, isError } = useQuery(templateQueries.list());
   const template = data?.templates.find((one) => one.id === id) ?? null;
   const form = useExportForm(template, month);
   const running = useExport();
-  const proposed = isProposed && id === undefined ? proposedOf(data?.templates ?? []) : undefined;
+  const proposed = wanted && id === undefined ? proposedOf(data?.templates ?? [], wanted) : undefined;
+  const isBookMissing = wanted === 'book' && id === undefined && data !== undefined && !proposed;
   useEffect(() => {
     if (proposed) onChoose(proposed.id);
   }, [proposed, onChoose]);
@@ -167,10 +174,12 @@ export function ExportScreen({ id, month, isProposed = false, onChoose, children
         />
         <Stack gap={18} shrinkX className={classes.right}>
           {template && <LazyPart part={templateDetail} props={{ template, filters: form.previewed }} />}
-          {!template && data && data.templates.length > 0 && <ChooseFirst>{words.choose}</ChooseFirst>}
-          {data?.templates.length === 0 && (
+          {!template && data && data.templates.length > 0 && !isBookMissing && (
+            <ChooseFirst>{words.choose}</ChooseFirst>
+          )}
+          {data && (data.templates.length === 0 || isBookMissing) && (
             <>
-              <ChooseFirst>{words.noTemplates}</ChooseFirst>
+              <ChooseFirst>{isBookMissing ? words.noBook : words.noTemplates}</ChooseFirst>
               <LazyPart
                 part={presetList}
                 props={{ isOwnIncluded: data.customTemplates, onAdded: (made) => onChoose(made.id) }}

@@ -3,7 +3,7 @@ import { getBusiness } from '#contract/business.ts';
 import { countExport, exportInvoices, listExportFiles } from '#contract/exports/exports.ts';
 import { checkRg90 } from '#contract/exports/rg90.ts';
 import { previewTemplate } from '#contract/exports/template-preview.ts';
-import { listTemplates } from '#contract/exports/templates.ts';
+import { createFromPreset, type ExportTemplate, listTemplates } from '#contract/exports/templates.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { aColumn, aTemplate } from '../../../../../test/screens/answers/exports.ts';
 import { anId } from '../../../../../test/screens/answers/invoices.ts';
@@ -88,7 +88,7 @@ test('EXP-05 EXP-06 the name of the file is proposed, and made anew with another
   await expect.poll(() => field('Nombre de archivo').inputValue()).toBe('Compras___año_1_20261020_120007.xlsx');
 });
 
-test('EXP-13 without a template it says so, and asks for nothing', async () => {
+test('EXP-13 EXACT-108 the bare address has none chosen: without one it says so, and asks for nothing', async () => {
   await arrive();
   await button('Exportar a Excel').click();
   await page.getByRole('alert').getByText('Debe seleccionar un template antes de exportar.').waitFor();
@@ -121,6 +121,12 @@ test('EXP-10 EXP-11 EXP-15 days and both RUC narrow what is sent; what is empty 
     .toEqual({ ...days, issuerRuc: '80069563-1', receiverRuc: '80020001-2' });
 });
 
+test('EXACT-110 who comes from a month has its first and its last day filled in', async () => {
+  await arrive('?month=2026-09&template=default');
+  await expect.poll(() => field('Desde').inputValue()).toBe('01/09/2026');
+  await expect.poll(() => field('Hasta').inputValue()).toBe('30/09/2026');
+});
+
 test('EXP-19 a file that was taken is told by its name', async () => {
   await arriveAtFirst();
   await field('Nombre de archivo').fill('Octubre.xlsx');
@@ -142,4 +148,65 @@ test('EXP-16 EXP-17 without templates to choose from, the list is the way on', a
     .getByText(/^No se pudieron cargar los templates/)
     .waitFor();
   await expect.poll(address).toBe('/templates-export');
+});
+
+const chosen = (name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
+
+test('EXACT-108 a link of ours has the default template chosen', async () => {
+  const [first, second] = templates;
+  const told = [first, { ...second, isDefault: true }] as ExportTemplate[];
+  answers.answer(listTemplates, { templates: told, exportFormats: ['excel'], customTemplates: true });
+  await arrive('?template=default');
+  await expect.poll(address).toBe(`/templates-export/export/${anId(2)}`);
+  await expect.poll(() => chosen('Otro')).toBe(true);
+});
+
+test('CLOSE-137 a link to the book chooses the template of the book for its month, and not the one used by default', async () => {
+  const [first, second] = templates;
+  const told = [
+    { ...first, isDefault: true },
+    { ...second, kind: 'vat-purchases' },
+  ] as ExportTemplate[];
+  answers.answer(listTemplates, { templates: told, exportFormats: ['excel'], customTemplates: true });
+  await arrive('?template=book&month=2026-08');
+  await expect.poll(address).toBe(`/templates-export/export/${anId(2)}?month=2026-08`);
+  await expect.poll(() => chosen('Otro')).toBe(true);
+});
+
+test('CLOSE-137 where there is no book it can be added, and the month stays', async () => {
+  let kept = [...templates];
+  const book = { ...aTemplate(8, 'Libro IVA Compras'), kind: 'vat-purchases' as const };
+  answers
+    .answer(listTemplates, () => ({ templates: kept, exportFormats: ['excel' as const], customTemplates: true }))
+    .answer(createFromPreset, () => {
+      kept = [...templates, book];
+      return { message: 'Template creado correctamente', template: book };
+    });
+  await arrive('?template=book&month=2026-08');
+  await page.getByText(/^El libro de compras todavía no está entre tus templates/).waitFor();
+  await page.getByRole('button', { name: /Libro IVA Compras/ }).click();
+  await expect.poll(address).toBe(`/templates-export/export/${anId(8)}?month=2026-08`);
+});
+
+test('EXACT-108 without any the ready-made ones come first, and the one that is added is chosen', async () => {
+  let kept: ExportTemplate[] = [];
+  answers
+    .answer(listTemplates, (): RouteReply<typeof listTemplates> => {
+      return { templates: kept, exportFormats: ['excel'], customTemplates: true };
+    })
+    .answer(createFromPreset, () => {
+      kept = [aTemplate(8, 'Facturas simples')];
+      return { message: 'Template creado correctamente', template: aTemplate(8, 'Facturas simples') };
+    });
+  await arrive('?template=default');
+  await page.getByText('Todavía no tienes templates: agrega uno listo para usar y exporta con él.').waitFor();
+  await page.getByRole('button', { name: /Facturas simples/ }).click();
+  await expect.poll(() => chosen('Facturas simples')).toBe(true);
+  expect(address()).toBe(`/templates-export/export/${anId(8)}`);
+});
+
+test('OPEN-13 where the plan has no own templates none is made or changed from here', async () => {
+  answers.answer(listTemplates, { templates, exportFormats: ['excel'], customTemplates: false });
+  await arriveAtFirst();
+  expect([link('Crear template').count(), link('Editar').count()]).toEqual([0, 0]);
 });

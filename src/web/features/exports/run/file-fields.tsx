@@ -19,11 +19,11 @@ const FORMAT = look(
 
 interface FileFieldsProps {
   form: ExportForm;
-  /** What the plan includes; absent while it is not known. */
+  /** The formats that the plan includes; absent until they are known. */
   allowed: readonly ExportFormat[] | undefined;
 }
 
-/** What kind of file, and its name. */
+/** The format of the file, and its name. */
 export function FileFields({ form, allowed }: FileFieldsProps) {
   const isIncluded = (format: ExportFormat) => allowed?.includes(format) ?? true;
   const lacking = EXPORT_FORMATS.filter((format) => !isIncluded(format));

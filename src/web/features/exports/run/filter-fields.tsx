@@ -10,7 +10,7 @@ import type { ExportForm } from './use-export-form.ts';
 
 const RUC_CHARACTERS = 20;
 
-/** Which invoices: all of them unless something is filled in. */
+/** Which invoices to export: all of them unless something is filled in. */
 export function FilterFields({ form }: { form: ExportForm }) {
   const { filters, setFilters, periodProblem } = form;
   const now = new Date();

@@ -1,7 +1,7 @@
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { formatDate } from '#web/format/dates.ts';
 
-/** Both days included; empty is no bound. */
+/** Both days are included; an empty text is no limit. */
 export interface Period {
   from: string;
   to: string;
@@ -13,7 +13,7 @@ type QuickPeriod = (typeof PERIODS)[number];
 const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 
-/** What a quick choice means today, in Asunción. */
+/** The days of a quick choice, counted from today in Asunción. */
 export function periodOf(choice: QuickPeriod, now: Date): Period {
   const [, month = 1, year = 1] = formatDate(now).split('/').map(Number);
   switch (choice) {
@@ -28,13 +28,13 @@ export function periodOf(choice: QuickPeriod, now: Date): Period {
   }
 }
 
-/** From its first day to its last. */
+/** The month from its first day to its last. */
 export function monthPeriod(written: FiscalMonth): Period {
   const [year = 1, month = 1] = written.split('-').map(Number);
   return { from: iso(year, month, 1), to: iso(year, month + 1, 0) };
 }
 
-/** The quick choice that says the same, if there is one. */
+/** The quick choice that means the same period, if there is one. */
 export const quickPeriodOf = (period: Period, now: Date): QuickPeriod | null =>
   PERIODS.find((choice) => {
     const { from, to } = periodOf(choice, now);

@@ -8,7 +8,7 @@ import type { PreviewFilters } from '../sheet/preview.queries.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import { previewWords, useSheetColumns } from '../sheet/sheet-cells.ts';
 
-/** Fields of a template on this screen (S2 §9). */
+/** How many columns of a template are shown at first (S2 §9). */
 const SHOWN_FIELDS = 4;
 const COMING_ROWS = 6;
 
@@ -22,7 +22,7 @@ interface TemplateDetailProps {
   filters: PreviewFilters | undefined;
 }
 
-/** How the file of the chosen template begins: its first columns, and the others for whoever asks. */
+/** The first columns of the chosen template's file; a button shows the others. */
 export function TemplateDetail({ template, filters }: TemplateDetailProps) {
   const sheet = useSheetColumns(template, template.kind, filters);
   const { columns, heading, rowCount, totalCount, error, isPending } = sheet;

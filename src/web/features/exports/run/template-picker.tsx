@@ -10,17 +10,17 @@ import { PartTitle } from '../section-head.tsx';
 import classes from './run.module.css';
 
 interface TemplatePickerProps {
-  /** Absent while they are on their way. */
+  /** Absent until the first answer. */
   templates: readonly ExportTemplate[] | undefined;
   chosen: ExportTemplate | null;
-  /** The plan lets people change templates and make their own. */
+  /** The plan allows changing templates and making new ones. */
   isOwnIncluded: boolean;
   onChoose: (id: string) => void;
 }
 
 const COMING = [170, 130, 150];
 
-/** Every template, of which one is chosen. */
+/** All templates, of which one can be chosen. */
 export function TemplatePicker({ templates, chosen, isOwnIncluded, onChoose }: TemplatePickerProps) {
   const titleId = useId();
   return (

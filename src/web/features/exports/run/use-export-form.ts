@@ -19,7 +19,7 @@ const NO_FILTERS: ExportFilters = { from: '', to: '', issuerRuc: '', receiverRuc
 /** Milliseconds after the last key before a count is asked for. */
 const TYPED_MS = 350;
 
-/** Empty ones are not sent (S2 §5). */
+/** Empty filters are not sent (S2 §5). */
 export function sentFilters(filters: ExportFilters): ExportOrder['filters'] {
   const trimmed = Object.entries(filters).map(([name, value]): [string, string] => [name, value.trim()]);
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
@@ -27,11 +27,11 @@ export function sentFilters(filters: ExportFilters): ExportOrder['filters'] {
 
 const isBackward = ({ from, to }: Period) => from !== '' && to !== '' && to < from;
 
-/** What is to be exported, how, and under which name. */
+/** The state of the export screen: template, filters, format and name of the file. */
 export function useExportForm(template: ExportTemplate | null, month?: FiscalMonth) {
   const [filters, setFilters] = useState({ ...NO_FILTERS, ...(month && monthPeriod(month)) });
   const [format, setFormat] = useState<ExportFormat>('excel');
-  /** What somebody wrote in place of the proposed name, for this template. */
+  /** The name that somebody typed in place of the proposed one, and for which template. */
   const [typed, setTyped] = useState<{ for: string | undefined; name: string } | null>(null);
   const [stamp, setStamp] = useState(() => new Date());
   const [hasTried, setTried] = useState(false);
@@ -41,7 +41,7 @@ export function useExportForm(template: ExportTemplate | null, month?: FiscalMon
   const fileName = isTyped ? typed.name : template ? defaultFileName(template.name, format, stamp) : '';
   const isPeriodWrong = isBackward(filters);
   const [settled] = useDebouncedValue(filters, TYPED_MS);
-  // What was typed a moment ago may be wrong while what stands there now is right.
+  // Both must be right: the filters as they are now, and those of a moment ago, which are the ones sent.
   const canCount = !isPeriodWrong && !isBackward(settled);
   const counted = useQuery({
     ...exportQueries.count({ templateId, filters: sentFilters(settled), withOriginals: true }),
@@ -52,7 +52,7 @@ export function useExportForm(template: ExportTemplate | null, month?: FiscalMon
   const needsName = template && fileName.trim() === '' ? words.needsName : null;
   return {
     filters,
-    /** What the file would hold with what is written; undefined while that cannot be. */
+    /** The filters for the preview; undefined while they are wrong. */
     previewed: canCount ? sentFilters(settled) : undefined,
     setFilters: (part: Partial<ExportFilters>) => setFilters({ ...filters, ...part }),
     periodProblem: isPeriodWrong ? words.wrongPeriod : null,
@@ -69,10 +69,10 @@ export function useExportForm(template: ExportTemplate | null, month?: FiscalMon
     },
     count: isPeriodWrong ? undefined : counted.data,
     isCounting: counted.isPending || counted.isPlaceholderData,
-    /** Told once somebody tried. */
+    /** Shown once somebody tried to export. */
     templateProblem: hasTried ? needsTemplate : null,
     nameProblem: hasTried ? needsName : null,
-    /** What would be sent; null when something is missing, which is told from then on. */
+    /** What to send; null when something is missing, which is shown from then on. */
     order: (): ExportOrder | null => {
       setTried(true);
       if (!templateId || needsName || isPeriodWrong) return null;

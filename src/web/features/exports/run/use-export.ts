@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { downloadExport, type ExportOrder } from '#web/api/export-file.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
-/** What the server refuses it says itself; of all else the way out is told (S2 §8). */
+/** A refusal of the server has its own sentence; for any other failure a sentence says what to do (S2 §8). */
 export const exportProblem = (problem: unknown): { message: string; code: string } =>
   problem instanceof ApiError && problem.status >= 400 && problem.status < 500
     ? { message: problem.message, code: problem.code }
@@ -14,7 +14,7 @@ export const exportProblem = (problem: unknown): { message: string; code: string
 
 const isStop = (problem: unknown): boolean => problem instanceof DOMException && problem.name === 'AbortError';
 
-/** One file at a time. */
+/** Makes and downloads one file at a time. */
 export function useExport() {
   const [received, setReceived] = useState(0);
   const stopper = useRef<AbortController>(undefined);
@@ -37,7 +37,7 @@ export function useExport() {
     stop: () => stopper.current?.abort(),
     isRunning: running.isPending,
     received,
-    /** The name of the file that was saved last. */
+    /** The name of the last file that was saved. */
     saved: running.data ?? null,
     problem: running.error && !isStop(running.error) ? exportProblem(running.error) : null,
   };

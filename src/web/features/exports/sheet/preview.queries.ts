@@ -9,7 +9,10 @@ export type PreviewFilters = NonNullable<RouteInput<typeof previewTemplate>['bod
 
 const FRESH_MS = 60_000;
 
-/** What the values of a sheet depend on; a title or a width changes none of them. A book has its name above its rows. */
+/**
+ * The parts of a template on which the values of its sheet depend: titles and widths change none of them. A tax book
+ * has its name above the rows.
+ */
 const valuesOf = (template: TemplateBody, kind: ExportTemplate['kind']): TemplateBody => ({
   ...template,
   name: kind === 'vat-purchases' ? template.name : '',
@@ -22,7 +25,10 @@ const valuesOf = (template: TemplateBody, kind: ExportTemplate['kind']): Templat
     .map((field) => ({ ...field, title: '', width: 100, isVisible: true })),
 });
 
-/** How the file of a template begins. Under the invoices: what changes them changes it. `keys` are those of the columns. */
+/**
+ * The first rows of a template's file. Its key lies under that of the invoices: what changes them asks for it again.
+ * `keys` are those of the columns.
+ */
 export function previewQuery(template: TemplateBody, kind: ExportTemplate['kind'], filters?: PreviewFilters) {
   const body = { ...valuesOf(template, kind), kind, ...(filters && { filters }) };
   return queryOptions({

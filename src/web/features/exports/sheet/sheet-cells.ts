@@ -7,7 +7,7 @@ import { formatPercent, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { type PreviewFilters, previewQuery } from './preview.queries.ts';
 
-/** A value as a spreadsheet set to Spanish shows it. */
+/** A value as a spreadsheet in Spanish shows it. */
 function cellText(value: string | null, type: ExportFieldType): string {
   if (value === null) return '';
   switch (type) {
@@ -31,13 +31,13 @@ export interface SheetColumn {
   /** Pixels. */
   width: number;
   cells: readonly string[];
-  /** One for each row of totals. */
+  /** A text for each row of totals. */
   totals: readonly string[];
 }
 
 /**
- * The columns of a template, filled as its file begins. Titles, widths and order are those of this moment; the values
- * come with the answer, and stay until the next one is there.
+ * The columns of a template with the first rows of its file. Titles, widths and order are the current ones; the values
+ * come from the server, and stay until the next answer.
  */
 export function useSheetColumns(
   template: TemplateBody,
@@ -51,7 +51,7 @@ export function useSheetColumns(
       const at = data?.keys.indexOf(key) ?? -1;
       const type = data?.columns[at]?.type ?? 'text';
       const value = (row: readonly (string | null)[] | null | undefined) => cellText(row?.[at] ?? null, type);
-      // A column of days has no sum: there stands what the row is.
+      // A column of dates has no sum: in its place stands the name of the row.
       const totals = data?.totals.map((row) => (type === 'date' ? (row[at] ?? '') : value(row))) ?? [];
       return { key, title, alignment, width, cells: data?.rows.map(value) ?? [], totals };
     });
@@ -59,7 +59,7 @@ export function useSheetColumns(
   return { columns, heading, rowCount: data?.rows.length ?? 0, totalCount: data?.totals.length ?? 0, error, isPending };
 }
 
-/** What stands where there is no row: nothing to show yet, or why there is none. */
+/** The sentence where there are no rows: nothing to show yet, or why there is nothing. */
 export function previewWords(
   error: Error | null,
   words: { readonly previewEmpty: string; readonly previewProblem: string },

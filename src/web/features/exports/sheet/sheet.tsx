@@ -13,14 +13,14 @@ interface SheetProps {
   rowCount: number;
   hasHeader: boolean;
   totalCount: number;
-  /** Rows drawn while the answer is on its way. */
+  /** How many grey rows are drawn while the answer is on its way. */
   comingRows?: number;
-  /** Stands for the columns that are not shown: how many, in which letters, and how to see them. */
+  /** In place of the columns that are not shown: how many there are, their letters, and a button to show them. */
   others?: { count: number; words: string; onShow: () => void };
   emptyWords: string;
 }
 
-/** A piece of a spreadsheet, as the file will look. */
+/** A part of a spreadsheet, as the file will look. */
 export function Sheet(props: SheetProps) {
   const { label, columns, heading = [], rowCount, hasHeader, totalCount, comingRows = 0, others, emptyWords } = props;
   const first = heading.length + (hasHeader ? 2 : 1);

@@ -16,7 +16,7 @@ interface PresetListProps {
   onAdded?: (template: ExportTemplate) => void;
 }
 
-/** Templates that need no thought: a press adds one. */
+/** Ready-made templates: one press adds one. */
 export function PresetList({ isOwnIncluded, onAdded }: PresetListProps) {
   const { mutate, isPending } = useAddPreset(onAdded);
   const titleId = useId();

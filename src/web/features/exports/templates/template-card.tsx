@@ -21,13 +21,13 @@ import { Pill } from '#web/ui/marks/pill.tsx';
 import classes from './templates.module.css';
 import { useTemplateActions } from './use-template-actions.ts';
 
-/** Names of fields on a card (S2 §9). */
+/** How many names of fields a card shows (S2 §9). */
 const SHOWN_FIELDS = 3;
 const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface TemplateCardProps {
   template: ExportTemplate;
-  /** The plan lets people change templates and make their own. */
+  /** The plan allows changing templates and making new ones. */
   isOwnIncluded: boolean;
 }
 
@@ -70,7 +70,7 @@ function CardMenu({ template, isOwnIncluded }: TemplateCardProps) {
   );
 }
 
-/** One template: what it is for, what it holds, and the way to export with it. */
+/** One template: its purpose, its columns, and a link to export with it. */
 export function TemplateCard({ template, isOwnIncluded }: TemplateCardProps) {
   const { id, name, description, fields, createdAt, isDefault } = template;
   const titleId = useId();

@@ -26,7 +26,7 @@ const CreateButton = ({ isPrimary }: { isPrimary: boolean }) => (
   </Button>
 );
 
-/** A plan without templates of one's own says so where they would be made. */
+/** For a plan without own templates: a sentence where they would be made. */
 const PresetsOnly = () => (
   <div className={classes.presetsOnly}>
     <Note Icon={IconLock}>
@@ -38,7 +38,7 @@ const PresetsOnly = () => (
   </div>
 );
 
-/** Three cards where the templates will be. */
+/** Three grey cards while the templates are on their way. */
 const ComingCards = () => (
   <div
     className={look({ columns: 3, gap: 16, flow: 'grid', narrow: { columns: 2 }, phone: { columns: 1 } })}

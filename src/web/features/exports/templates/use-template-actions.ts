@@ -20,20 +20,22 @@ import { templateQueries, templatesChanged } from '../templates.queries.ts';
 
 const { ask, problems, copyOf, changed } = templatesText;
 
-/** What a look at its card shows of a template. */
+/** What a card shows of a template: compared when somebody else changed it. */
 const SHOWN = [
   [changed.name, ({ name }: ExportTemplate) => name],
   [changed.isDefault, ({ isDefault }: ExportTemplate) => isDefault],
   [changed.columns, ({ fields }: ExportTemplate) => fields.map(({ title }) => title)],
 ] as const;
 
-/** The name of a copy, which may be no longer than any other name. */
+/** The name of a copy, cut so that it is not longer than a name may be. */
 function copyName(name: string): string {
   const suffix = copyOf('');
   return cutText(name, TEMPLATE_LIMITS.name - suffix.length).trimEnd() + suffix;
 }
 
-/** The application tells of what a plan does not include by itself. */
+/**
+ * Shows the problem, except a 402: that a plan does not include something is told by the application for every call.
+ */
 const tell = (problem: Error, message: string) =>
   (problem as ApiError).status !== 402 &&
   notify({ type: 'error', message: isOutdated(problem) ? problem.message : message });
@@ -48,12 +50,12 @@ function useChange(change: () => Promise<{ message: string }>, problemText: stri
   });
 }
 
-/** What the menu of a card does. Each asks first, and nothing is sent before the answer (S2 §8). */
+/** The actions in the menu of a card. Each asks first, and nothing is sent before the answer (S2 §8). */
 export function useTemplateActions(template: ExportTemplate) {
   const { id, name } = template;
   const client = useQueryClient();
   const params = { id };
-  /** Both, where somebody changed the template after it was shown. */
+  /** If somebody changed the template after it was shown, the person sees both versions and decides. */
   const whenSeen = async (change: (ifMatch: number) => Promise<{ message: string }>, applyLabel: string) => {
     const changed = await changeSeen({
       seen: template,

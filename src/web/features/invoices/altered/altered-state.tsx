@@ -9,7 +9,7 @@ import { UndoButton } from '../decide/undo-button.tsx';
 import classes from './altered.module.css';
 import { issuerAddress, mailToIssuer } from './mail-to-issuer.ts';
 
-/** What became of it: nobody counts it, or somebody confirmed it and says why. */
+/** What the alteration means: the invoice does not count, or somebody confirmed it, with the reason. */
 function Effect({ invoice: { header, confirmation } }: { invoice: InvoiceDetail }) {
   if (confirmation === null || header.isInReview) return text.effect;
   const { name, email, at, reason } = confirmation;
@@ -39,7 +39,7 @@ export function AskAgainButton({ invoice, size = 'sm', className }: AskAgainProp
 
 interface AlteredStateProps {
   invoice: InvoiceDetail;
-  /** On a phone the actions stand under the thumb. */
+  /** On a phone the actions stand at the bottom, within reach of the thumb. */
   isPhone: boolean;
   onConfirm: () => void;
   onRemove: () => void;
@@ -47,7 +47,7 @@ interface AlteredStateProps {
 
 const ACTION = look({ px: 10 });
 
-/** The state leads, and what can be done about it: no figure. */
+/** The state comes first, and what can be done about it; no figure is shown. */
 export function AlteredState({ invoice, isPhone, onConfirm, onRemove }: AlteredStateProps) {
   const address = issuerAddress(invoice);
   const told = address ? text.checkAddress(address) : text.noAddress;

@@ -1,7 +1,10 @@
 import type { InvoiceAlteration, InvoiceVerification } from '#contract/invoices/invoice.ts';
 import { alteredText as text } from '#text/altered-invoice.ts';
 
-/** What the QR tells beside the CDC, and what the CDC tells alone, in the order in which it is said. */
+/**
+ * The facts that the QR states in addition to the CDC, and those that the CDC states alone, in the order in which they
+ * are told.
+ */
 const TOLD_BY_QR = ['total', 'vat', 'item-count', 'issue-date', 'receiver', 'number'] as const;
 const TOLD_BY_CDC = ['issue-date', 'number'] as const;
 
@@ -10,7 +13,7 @@ interface Facts {
   readonly verification: Pick<InvoiceVerification, 'checks'>;
 }
 
-/** How much can be said about what was signed: what agrees with it, and where that is known from. */
+/** What is known of what was signed: which values agree with it, and from where that is known. */
 export function explainSigned({ alteration, verification }: Facts): string {
   const { comparison = [], isQrOfAnotherSignature = false } = alteration ?? {};
   if (comparison.length === 0) return text.nothingTells;

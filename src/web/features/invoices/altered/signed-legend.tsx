@@ -4,7 +4,7 @@ import { comparedValue, isComparedValue } from '#web/format/compared-value.ts';
 import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
 import classes from './altered.module.css';
 
-/** The number of what was changed, on the paper and under it; null for what is as it was signed. */
+/** The number of an altered value, on the paper and in the legend; null for a value that is as it was signed. */
 export function alteredPlace(alteration: InvoiceAlteration | null, value: string): number | null {
   const at = alteration?.comparison.findIndex(({ field, says }) => isComparedValue(field, says, value)) ?? -1;
   return at < 0 ? null : at + 1;
@@ -26,7 +26,7 @@ const PlaceNumber = ({ children }: { children: number }) => (
   </Grid>
 );
 
-/** A value that is not what was signed, on the paper. */
+/** A value on the paper that differs from what was signed. */
 export function AlteredValue({ place, children }: { place: number; children: string }) {
   return (
     <Box as="mark" py={1} px={4} radius={4} tone="bad" className={classes.mark}>

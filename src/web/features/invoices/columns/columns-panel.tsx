@@ -12,7 +12,7 @@ import type { ListLook } from './list-preference.ts';
 const text = invoiceListText;
 const { columns: headings, columnsPanel: words } = text;
 
-/** As they stand in the table: those that nobody can take away among the others. */
+/** All columns in the order of the table, with those that cannot be removed. */
 const ALL = [
   ...(['date', 'number', 'issuer'] as const).map((name) => ({ name, isFixed: true as const })),
   ...CHOSEN_COLUMNS.map((name) => ({ name, isFixed: false as const })),
@@ -25,7 +25,7 @@ interface ColumnsPanelProps {
   onClose: () => void;
 }
 
-/** Which columns the table has and how high its rows are, beside the table. */
+/** Beside the table: which columns it has and how high its rows are. */
 export function ColumnsPanel({ id, look, onClose }: ColumnsPanelProps) {
   const { columns, isDense, choose, reset } = look;
   const panel = useRef<HTMLElement>(null);

@@ -28,7 +28,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** What this browser keeps, as far as it makes sense. */
+/** What this browser stores, without values that are not valid. */
 export function readKept(text: string | null): Kept {
   try {
     const { columns, isDense } = (JSON.parse(text ?? '{}') ?? {}) as { columns?: unknown; isDense?: unknown };
@@ -59,14 +59,14 @@ function keep(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing has it from the server.
+    // A browser that stores nothing gets the preference from the server.
   }
   tell();
 }
 
 const pageSizeHere = (): number | null => Number(stored(PAGE_SIZE_KEY)) || null;
 
-/** This browser keeps it whatever the server says: nobody has to be told. */
+/** A failure is only logged: this browser has stored the preference already. */
 function save(preference: ListPreference): void {
   void call(setListPreference, { body: preference, quiet: true, keepalive: true }).catch((error: unknown) =>
     log.warn(invoiceListText.log.notSaved, { component: 'invoices', error }),
@@ -85,7 +85,7 @@ function choose(part: Partial<Kept>): void {
   save({ ...kept, pageSize: pageSizeHere() });
 }
 
-/** What this browser does not know comes from the server: signing out forgets what is kept here. */
+/** Takes from the server what this browser does not know: signing out deletes what is stored here. */
 function told({ columns, isDense, pageSize }: ListPreference): void {
   const here = readKept(stored(KEY));
   const isKnown = PAGE_SIZES.some((size) => size === pageSize);
@@ -106,10 +106,13 @@ export interface ListLook {
   readonly reset: () => void;
 }
 
-/** Which columns this person wants and how high the rows; kept here and, for their next browser, on the server. */
+/**
+ * Which columns this person wants and how high the rows are; stored in this browser and, for their next one, on the
+ * server.
+ */
 export function useListPreference(): ListLook {
   useSyncExternalStore(subscribe, snapshot);
-  // What is known here is asked for once.
+  // The server is asked only while nothing is stored here.
   const { data } = useQuery({ ...preferenceQuery, enabled: stored(KEY) === null });
   useEffect(() => {
     if (data) told(data);

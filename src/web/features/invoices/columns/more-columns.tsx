@@ -13,11 +13,11 @@ import type { UsualColumn } from './list-preference.ts';
 const { columns: headings } = invoiceListText;
 const NONE = '—';
 
-/** Columns of guaraníes, whose sums stand below. */
+/** Columns with amounts in guaraníes, which have a sum below. */
 const FIGURES = ['taxed10', 'taxed5', 'vat10', 'vat5', 'exempt', 'vat'] as const;
 type Figure = (typeof FIGURES)[number];
 
-/** In whole guaraníes with its sign; in parentheses where no sum takes it. */
+/** The amount in whole guaraníes with its sign; in parentheses when no sum includes it. */
 function figureText(header: InvoiceHeader, name: Figure): string {
   const amount = header.guaranies?.[name];
   if (amount === undefined || areFiguresHidden(header) || toUnits(amount) === 0n) return NONE;
@@ -36,7 +36,7 @@ const figure = (name: Figure): Column<InvoiceHeader> => ({
   cell: (header) => figureText(header, name),
 });
 
-/** What may be chosen beside the usual ones, each as a column. */
+/** The columns that can be chosen in addition to the usual ones. */
 const COLUMNS: Record<Exclude<ListColumn, UsualColumn>, Column<InvoiceHeader>> = {
   issuerRuc: {
     key: 'issuerRuc',
@@ -85,7 +85,7 @@ const COLUMNS: Record<Exclude<ListColumn, UsualColumn>, Column<InvoiceHeader>> =
   },
 };
 
-/** The same sums of invoices at hand. */
+/** The sums of invoices that are loaded. */
 function sumsOf(invoices: readonly InvoiceHeader[]): Record<Figure, string> {
   const counted = invoices.filter((header) => countingOf(header).reason === null);
   const signed = (header: InvoiceHeader, name: Figure) => {
@@ -96,10 +96,10 @@ function sumsOf(invoices: readonly InvoiceHeader[]): Record<Figure, string> {
   return Object.fromEntries(FIGURES.map((name) => [name, sum(name)])) as Record<Figure, string>;
 }
 
-/** Below each column its sum: «− 264.000». */
+/** The sum of each column: «− 264.000». */
 function sumCells(sums: Pick<ListSums, Figure>): Record<string, string> {
   return Object.fromEntries(FIGURES.map((name) => [name, formatSignedNumber(sums[name])]));
 }
 
-/** All of it, as whoever fetches it when it is wanted has it. */
+/** Everything in one object, for the code that loads this file when it is needed. */
 export const moreColumns = { COLUMNS, FIGURES, figureText, sumsOf, sumCells };

@@ -9,7 +9,7 @@ export type MoreColumns = typeof import('./more-columns.tsx')['moreColumns'];
 
 let loaded: MoreColumns | null = null;
 
-/** The columns that not everybody has, once somebody wants one of them; null until they have come. */
+/** The additional columns, loaded once somebody chooses one of them; null until then. */
 export function useMoreColumns(columns: readonly ListColumn[]): MoreColumns | null {
   const [more, setMore] = useState(loaded);
   const isWanted = more === null && columns.some((name) => !USUAL_COLUMNS.some((usual) => usual === name));

@@ -13,7 +13,7 @@ import { UndoButton } from '../decide/undo-button.tsx';
 
 type OtherCopy = InvoiceCopies['others'][number];
 
-/** What stands there beside what each other copy says. */
+/** The values of the invoice beside those of each other copy. */
 function Comparison({ copies, isInReview }: { copies: InvoiceCopies; isInReview: boolean }) {
   const { fields, others } = copies;
   if (fields.length === 0)
@@ -69,7 +69,7 @@ interface OtherCopyChoiceProps {
   onUse: () => void;
 }
 
-/** Which file it is, and the way to take its figures. */
+/** Which file the copy is, and a button to use its figures. */
 function OtherCopyChoice({ copy, name, canUse, isSaving, onUse }: OtherCopyChoiceProps) {
   const { fileName, receivedAt, source, isUsable } = copy;
   return (
@@ -102,7 +102,7 @@ function OtherCopyChoice({ copy, name, canUse, isSaving, onUse }: OtherCopyChoic
   );
 }
 
-/** Copies of it say different things: what counts, what the others say, and a person's choice. */
+/** When copies of an invoice differ: which one counts, what the others say, and the person's choice. */
 export function CopiesDiffer({ invoice }: { invoice: InvoiceDetail }) {
   const { header, version, copies, undoable } = invoice;
   const client = useQueryClient();

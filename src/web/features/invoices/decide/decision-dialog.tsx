@@ -16,11 +16,11 @@ interface DecisionDialogProps {
   documentNumber: string;
   decision: Decision;
   onClose: () => void;
-  /** It is decided. */
+  /** Called once the decision is saved. */
   onDone?: () => void;
 }
 
-/** What a decision means, and the reason for it, which is kept. */
+/** What a decision means, and a field for its reason, which is stored. */
 export function DecisionDialog({ id, documentNumber, decision, onClose, onDone }: DecisionDialogProps) {
   const client = useQueryClient();
   const { title, body, action } = text[decision];

@@ -11,11 +11,11 @@ interface UndoButtonProps {
   invoice: InvoiceDetail;
   className?: string | undefined;
   onDone?: () => void;
-  /** What was undone is that it is there at all. */
+  /** Called when undoing removed the invoice: the decision was the one that created it. */
   onGone?: () => void;
 }
 
-/** Takes back the last decision about it; nothing where there is none, or where something came after it. */
+/** Undoes the last decision about the invoice; not shown when there is none, or when something happened after it. */
 export function UndoButton({ invoice, className, onDone, onGone }: UndoButtonProps) {
   const client = useQueryClient();
   const { header, version, undoable } = invoice;

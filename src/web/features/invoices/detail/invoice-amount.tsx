@@ -9,7 +9,7 @@ const GUARANI = 'PYG';
 
 export const isForeign = ({ currency }: Pick<InvoiceHeader, 'currency'>): boolean => currency !== GUARANI;
 
-/** «Guaraní (GS)», «Dólar (USD)»; other codes stand for themselves. */
+/** «Guaraní (GS)», «Dólar (USD)»; for other currencies the code. */
 export const currencyName = (currency: string): string => invoiceText.currencies[currency] ?? currency;
 
 type Amounts = CountingFacts & Pick<InvoiceHeader, 'total' | 'currency' | 'isAltered'>;
@@ -21,8 +21,8 @@ interface InvoiceAmountProps {
 }
 
 /**
- * In its own currency, with what it is worth in guaraníes beneath. Grey when no sum takes it. `alone`: no mark beside it
- * says that it is altered. `inParentheses`: where a sum stands below, and this is not in it.
+ * The total in its own currency, with its worth in guaraníes beneath. Grey when no sum includes it. `alone`: no mark
+ * beside it says that the invoice is altered. `inParentheses`: a sum that does not include it stands below.
  */
 export function InvoiceAmount({ header, alone = false, inParentheses = false }: InvoiceAmountProps) {
   const { totalInGuaranies } = header;

@@ -77,7 +77,7 @@ function Facts({ header }: { header: InvoiceHeader }) {
   );
 }
 
-/** Asked for once: what was shown before is shown again. */
+/** Loaded once: after that the items are shown from the cache. */
 function Items({ header }: { header: InvoiceHeader }) {
   const { data, isError, refetch } = useQuery({
     ...invoiceQueries.one(header.id),
@@ -109,7 +109,7 @@ function Items({ header }: { header: InvoiceHeader }) {
       </Text>
     );
   return (
-    // What scrolls must be reachable by keyboard.
+    // With tabIndex, since an area that scrolls must be reachable by keyboard.
     <Box as="section" overflow="auto" className={classes.items} tabIndex={0} aria-label={text.items(data.items.length)}>
       <ItemsTable header={header} items={data.items} />
     </Box>
@@ -122,7 +122,7 @@ interface InvoiceDetailProps {
   onRemove: () => void;
 }
 
-/** What a row leaves out, under it. */
+/** Under a row: the data for which the row has no room. */
 export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) {
   const isHidden = areFiguresHidden(header);
   return (

@@ -49,7 +49,7 @@ function Words({ header, search }: { header: InvoiceHeader; search: ListSearch }
   );
 }
 
-/** The list on a phone: two lines for each, which open it. */
+/** The list on a phone: two lines for each invoice, which open it. */
 export function InvoiceItems({ search, invoices, pageSize, isStale, selection }: InvoiceItemsProps) {
   return (
     <Box

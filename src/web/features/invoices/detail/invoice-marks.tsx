@@ -28,7 +28,7 @@ const LOOKS: Record<MarkName, [PillTone, Icon]> = {
   lacksXml: ['neutral', IconFileTypeXml],
 };
 
-/** What is out of the ordinary about an invoice, what matters most first. */
+/** What is unusual about an invoice, the most important first. */
 export function marksOf(header: InvoiceHeader): MarkName[] {
   const { isAltered, isCancelled, isInReview, isTest, verification, lacksXml } = header;
   const holds: Record<MarkName, boolean> = {
@@ -42,7 +42,7 @@ export function marksOf(header: InvoiceHeader): MarkName[] {
   return (Object.keys(LOOKS) as MarkName[]).filter((name) => holds[name]);
 }
 
-/** How the invoice stands to the business. Most are purchases: their mark is the quietest. */
+/** The mark for the side of an invoice. Most are purchases: their mark is the least visible. */
 const SIDE_LOOKS: Record<NonNullable<InvoiceHeader['side']>, [PillTone, Icon]> = {
   purchase: ['quiet', IconArrowDownLeft],
   sale: ['ok', IconArrowUpRight],
@@ -69,7 +69,7 @@ function SideMark({ side, as }: { side: NonNullable<InvoiceHeader['side']>; as: 
   );
 }
 
-/** Shown by their icon alone in a row: they say how good a reading is, not what the document is. */
+/** In a row these are icons without a word: they say how good a reading is, not what the document is. */
 const SMALL = new Set<MarkName>(['observed', 'lacksXml']);
 
 const kindOf = ({ documentType }: InvoiceHeader): string | undefined =>
@@ -77,9 +77,9 @@ const kindOf = ({ documentType }: InvoiceHeader): string | undefined =>
 
 interface InvoiceMarksProps {
   header: InvoiceHeader;
-  /** In a row what the document is stands in words; beside an open invoice there is room for icons only. */
+  /** `row`: words for what the document is. `icons`: beside an open invoice, where there is no room for words. */
   as?: 'row' | 'words' | 'icons';
-  /** In a list, the side that needs no word: the one that most have, or that all were asked to have. */
+  /** In a list, the side that needs no mark: the usual one, or the one that is filtered for. */
   usualSide?: InvoiceHeader['side'];
 }
 
@@ -127,7 +127,7 @@ export function InvoiceMarks({ header, as = 'row', usualSide = null }: InvoiceMa
   );
 }
 
-/** Cash is the rule; credit stands out a little, since it is still to be paid. */
+/** Most sales are in cash; credit stands out a little, since it is still to be paid. */
 export function ConditionPill({ condition }: { condition: InvoiceHeader['saleCondition'] }) {
   const isCredit = condition === 'credit';
   return (

@@ -15,7 +15,7 @@ function columnsFor(header: InvoiceHeader, count: number): readonly Column<Invoi
   return [{ ...description, width: '100%' }, ...Object.values(figures)];
 }
 
-/** What was sold, line by line, in the currency of the invoice. */
+/** The items of an invoice, in its currency. */
 export function ItemsTable({ header, items }: { header: InvoiceHeader; items: readonly InvoiceItem[] }) {
   return (
     <div className={classes.lines}>

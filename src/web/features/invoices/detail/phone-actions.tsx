@@ -20,7 +20,7 @@ interface PhoneActionsProps {
   onRemove: () => void;
 }
 
-/** Of an altered invoice: to ask for it again, and what else can be done. */
+/** For an altered invoice: asking the issuer for it again, and the other actions. */
 function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
   return (
     <Row gap={8} py={10} px={16} rule="top" fill="sheet" className={classes.thumb}>
@@ -59,7 +59,7 @@ function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
   );
 }
 
-/** Under the thumb on a phone: the original and the tax office; below the data, all files and the way to delete. */
+/** On a phone, within reach of the thumb: the original and the tax office; below the data, all files and «delete». */
 export function PhoneActions(props: PhoneActionsProps) {
   const { invoice, onRemove } = props;
   const download = useDownload(invoice.header.id);

@@ -8,11 +8,11 @@ import { Box, Row } from '#web/ui/layout/parts.tsx';
 import { isForeign } from './invoice-amount.tsx';
 import classes from './invoice-detail.module.css';
 
-/** Without «Gs.» before each of them; a foreign currency is always named. */
+/** Without «Gs.»; a foreign currency is always named. */
 const figure = (amount: Amount | null, header: InvoiceHeader) =>
   isForeign(header) ? formatReadMoney(amount, header.currency) : formatReadFigure(amount, header.currency);
 
-/** The amounts of an invoice as a receipt explains them. */
+/** The amounts of an invoice, added up as on a receipt. */
 export function Totals({ header, rows }: { header: InvoiceHeader; rows: 'with-total' | 'with-vat' }) {
   const { totals } = header;
   const lines: [string, string | null][] = [

@@ -15,8 +15,8 @@ const negated = (amount: Amount): Amount => (amount.startsWith('-') ? amount.sli
 const isZero = (amount: Amount) => /^0*\.?0*$/.test(amount);
 
 /**
- * One row for each invoice. What sums leave out has no amount in guaraníes but a reason, so that whoever adds the
- * column up gets the sum that the list shows; figures of an altered invoice are given nowhere.
+ * One row for each invoice. An invoice that sums leave out has a reason in place of its amount in guaraníes, so that
+ * adding up the column gives the sum that the list shows; the figures of an altered invoice are left out.
  */
 function cellsOf(header: InvoiceHeader): Cell[] {
   const { reason, amount } = countingOf(header);
@@ -41,11 +41,11 @@ function cellsOf(header: InvoiceHeader): Cell[] {
   ];
 }
 
-/** In whole guaraníes, of what counts. */
+/** The tax columns: in whole guaraníes, for invoices that count. */
 const TAXES = ['taxed10', 'vat10', 'taxed5', 'vat5', 'exempt'] as const;
 
 const oneLine = (value: string) => value.replace(/[\t\r\n]+/g, ' ').trim();
-/** Without points between thousands, which some would take for decimals. */
+/** Without points between thousands, which some spreadsheets would take for decimals. */
 const decimal = (amount: Amount) => amount.replace('.', ',');
 
 function plain(cell: Cell): string {
@@ -57,7 +57,7 @@ function plain(cell: Cell): string {
 const escaped = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Each spreadsheet has its own way to be told the exact value of a cell: Excel, LibreOffice, Google. */
+/** Excel, LibreOffice and Google Sheets each take the exact value of a cell from another attribute. */
 function markup(cell: Cell): string {
   if ('amount' in cell) {
     const sheets = escaped(`{"1":3,"3":${cell.amount}}`);
@@ -69,7 +69,7 @@ function markup(cell: Cell): string {
   return `<td x:str data-sheets-value="${sheets}">${escaped(line)}</td>`;
 }
 
-/** Invoices as columns of a spreadsheet: as text with tabs, and as a table. */
+/** Invoices as rows of a spreadsheet: as text with tabs, and as an HTML table. */
 export function copiedRows(invoices: readonly InvoiceHeader[]): { text: string; html: string } {
   const rows = invoices.map(cellsOf);
   const head = headings.map((heading) => `<th>${escaped(heading)}</th>`).join('');

@@ -14,7 +14,7 @@ export async function copyInvoices(invoices: readonly InvoiceHeader[]): Promise<
   if (await isCopied(Promise.resolve(invoices))) tellCopied(invoices.length);
 }
 
-/** All that match, as far as one call goes; where there are more, it says so. */
+/** Copies all invoices that match, up to the limit of one call; when there are more, a notice says so. */
 export async function copyMatching({ page: _, pageSize: __, cursor: ___, ...query }: ReturnType<typeof listQuery>) {
   const asked = call(listMatching, { query });
   if (!(await isCopied(asked.then(({ invoices }) => invoices)))) return;
@@ -27,8 +27,8 @@ export async function copyMatching({ page: _, pageSize: __, cursor: ___, ...quer
 const tellCopied = (count: number) => notify({ id: NOTICE, type: 'success', message: listExportText.copied(count) });
 
 /**
- * The clipboard is asked for at once, with what is still to come: a browser lets nobody write to it long after the click.
- * What fails on its way is the caller's to tell.
+ * The clipboard is opened at once, with a promise: a browser does not allow writing to it long after the click. The
+ * caller tells of a failure.
  */
 async function isCopied(coming: Promise<readonly InvoiceHeader[]>): Promise<boolean> {
   const rows = coming.then(copiedRows);

@@ -11,7 +11,7 @@ import { confirmNotice, dismiss, notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { type ListSearch, listQuery } from '../list/list-search.ts';
 
-/** The filters of the list, as an export takes them: its month as the days from the first to the last. */
+/** The filters of the list in the form that an export takes: a month becomes its first and last day. */
 export function exportFilters(search: ListSearch, currentMonth: string): ExportOrder['filters'] {
   const {
     month,
@@ -42,15 +42,15 @@ function daysOf(month: string): { from: string; to: string } {
 
 const NOTICE = 'export';
 
-/** An export knows no such filter: without it the file would hold more than the list shows. */
-export function refuseUncounted({ altered, uncounted }: ListSearch): boolean {
-  const isRefused = altered !== undefined || uncounted !== undefined;
-  const message = altered === undefined ? words.noUncounted : words.noAltered;
-  if (isRefused) notify({ id: NOTICE, type: 'warning', message });
-  return isRefused;
+/** An export does not know these filters: without them the file would hold more than the list shows. */
+export function refuseUncounted({ altered, uncounted, closing }: ListSearch): boolean {
+  const message =
+    (altered && words.noAltered) ?? (uncounted && words.noUncounted) ?? (closing && words.noClosing) ?? null;
+  if (message !== null) notify({ id: NOTICE, type: 'warning', message });
+  return message !== null;
 }
 
-/** A file of these invoices with the default template. What a plan does not include, the application tells. */
+/** A file of these invoices with the default template. When the plan does not include it, the application says so. */
 export async function exportListed(filters: ExportOrder['filters'], format: ExportFormat): Promise<void> {
   try {
     const { templates } = await call(listTemplates);
@@ -74,7 +74,7 @@ export async function exportListed(filters: ExportOrder['filters'], format: Expo
   }
 }
 
-/** How a long file is to be made; null for not at all. */
+/** Asks how a long file is to be made; null when it is not to be made. */
 function askWay(rows: number): Promise<'background' | 'now' | null> {
   dismiss(NOTICE);
   const { title, message, prepare, now } = words.large;
@@ -85,7 +85,7 @@ function askWay(rows: number): Promise<'background' | 'now' | null> {
       confirmLabel: prepare,
       onConfirm: () => answer('background'),
       other: { label: now, handler: () => answer('now') },
-      // Comes before either answer, which then counts.
+      // `onClose` is called before the handlers of the buttons: the null must wait, so that their answer comes first.
       onClose: () => queueMicrotask(() => answer(null)),
     });
   });

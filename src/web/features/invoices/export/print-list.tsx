@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { readInvoiceList } from '#contract/invoices/list.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
+import { closingGroupText } from '#text/closing/groups.ts';
 import { t } from '#text/common.ts';
 import { listExportText as words } from '#text/exports/list-export.ts';
 import { invoiceText } from '#text/invoice.ts';
@@ -15,19 +16,19 @@ import { areFiguresHidden, formatRowTotal, formatWorth, issuerLabel } from '#web
 import { notCountedSentence } from '#web/format/not-counted.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Box, Text } from '#web/ui/layout/parts.tsx';
-import { isLeftOut } from '#web/ui/marks/not-counted-mark.tsx';
+import { isNotCounted } from '#web/ui/marks/not-counted-mark.tsx';
 import { type ListSearch, listQuery, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import { summaryOf } from '../list/summary-words.ts';
 import classes from '../original/print-sheet.module.css';
 
-/** More rows than this are some fifty sheets: a file serves better. */
+/** More rows would be over fifty sheets: a file serves better. */
 const MOST_PRINTED = 2_000;
 const PAGE = 100;
 const NOTICE = 'print';
 
 const isTooMuch = ({ total, isTotalMinimum }: InvoicePage): boolean => isTotalMinimum || total > MOST_PRINTED;
 
-/** Page by page, in the order of the list; of more than is printed, the first page alone. */
+/** All invoices, page by page, in the order of the list; when they are too many to print, only the first page. */
 async function fetchAll(query: ReturnType<typeof listQuery>): Promise<{ first: InvoicePage; rows: InvoiceHeader[] }> {
   const ask = (page: number, cursor: string | undefined) =>
     call(readInvoiceList, { query: { ...query, page, cursor, pageSize: PAGE } });
@@ -41,7 +42,7 @@ async function fetchAll(query: ReturnType<typeof listQuery>): Promise<{ first: I
   return { first, rows };
 }
 
-/** What the list was narrowed to, in words. */
+/** The filters of the list, in words. */
 function filterWords(search: ListSearch): string {
   const { chip } = invoiceListText;
   return [
@@ -50,10 +51,11 @@ function filterWords(search: ListSearch): string {
     ...(search.side ? [invoiceListText.sides[search.side]] : []),
     ...(search.altered ? [chip.altered] : []),
     ...(search.uncounted ? [chip.uncounted] : []),
+    ...(search.closing ? [`${chip.closing}: ${closingGroupText.filter(search.closing, search.part, search.vat)}`] : []),
   ].join(' · ');
 }
 
-/** Below a row's total: why the sum does not take it, or what it takes of it. */
+/** Below the total of a row: why the sum leaves it out, or the amount that the sum includes. */
 function totalNote(invoice: InvoiceHeader): string | null {
   const { reason } = countingOf(invoice);
   if (areFiguresHidden(invoice)) return invoiceText.marks.altered;
@@ -96,7 +98,7 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
         </thead>
         <tbody>
           {rows.map((invoice) => (
-            <tr key={invoice.id} data-out={isLeftOut(invoice) || undefined}>
+            <tr key={invoice.id} data-out={isNotCounted(invoice) || undefined}>
               <td>{formatDate(invoice.issueDate)}</td>
               <td>{invoice.documentNumber}</td>
               <td>{invoiceText.conditions[invoice.saleCondition]}</td>
@@ -126,7 +128,7 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
   );
 }
 
-/** On the paper alone, as long as the browser prints. */
+/** Draws the sheet for printing only, and removes it afterwards. */
 function printSheet(props: SheetProps): void {
   const place = document.createElement('div');
   place.className = classes.sheet ?? '';
@@ -142,7 +144,7 @@ function printSheet(props: SheetProps): void {
   window.print();
 }
 
-/** All that match, with filters and totals; where they are too many, a file is offered instead. */
+/** Prints all invoices that match, with filters and totals; when they are too many, a file is offered instead. */
 export async function printList(search: ListSearch, currentMonth: string, onExport: () => void): Promise<void> {
   notify({ id: NOTICE, type: 'info', message: words.preparingPrint, persistent: true });
   const { first, rows } = await fetchAll(

@@ -14,7 +14,7 @@ interface FilterBarProps {
   onFilters: (filters: Partial<ListSearch>) => void;
 }
 
-/** The filters in one row. What is typed is asked for with Enter or «Filtrar»; a month at once. */
+/** The filters in one row. Typed ones apply with Enter or «Filtrar», a month at once. */
 export function FilterBar({ search, currentMonth, typed, onFilters }: FilterBarProps) {
   const form = useFilterForm(search, typed, onFilters);
   const [showsMore, setShowsMore] = useState(search.issuer !== undefined);

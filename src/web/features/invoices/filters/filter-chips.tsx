@@ -1,14 +1,16 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
 import { invoiceListText } from '#text/invoices.ts';
 import { formatMonth } from '#web/format/dates.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import classes from './filters.module.css';
 
 const text = invoiceListText;
+const closingWords = defineLazyPart(async () => (await import('./closing-words.tsx')).ClosingWords);
 
 const TOGGLE = look(
   {
@@ -29,8 +31,8 @@ const TOGGLE = look(
 
 interface Chip {
   name: keyof typeof text.chip;
-  /** Null where the name says it all. */
-  value: string | null;
+  /** Null where the name of the filter says everything. */
+  value: ReactNode;
   without: Partial<ListSearch>;
 }
 
@@ -56,35 +58,44 @@ function chipsOf(search: ListSearch, currentMonth: string): Chip[] {
     ...(search.uncounted === undefined
       ? []
       : [{ name: 'uncounted' as const, value: null, without: { uncounted: undefined } }]),
+    ...(search.closing === undefined
+      ? []
+      : [
+          {
+            name: 'closing' as const,
+            value: <LazyPart part={closingWords} props={search} />,
+            without: { closing: undefined, part: undefined, vat: undefined },
+          },
+        ]),
   ];
 }
 
 interface FilterChipsProps {
   search: ListSearch;
   currentMonth: string;
-  /** Without a business there are no purchases and no sales. */
+  /** False while the RUC of the business is not known: then no invoice is a purchase or a sale. */
   hasSides: boolean;
   onFilters: (filters: Partial<ListSearch>) => void;
   onClear: () => void;
 }
 
-const Value = ({ children }: { children: string }) => (
+const Value = ({ children }: { children: ReactNode }) => (
   <Text as="strong" ml={2} weight={600}>
     {children}
   </Text>
 );
 
-/** What the list is narrowed to, each of it removable, and the filters that are a choice and not a text. */
+/** The active filters, each with a button to remove it, and the filters that are chosen and not typed. */
 export function FilterChips({ search, currentMonth, hasSides, onFilters, onClear }: FilterChipsProps) {
   const chips = chipsOf(search, currentMonth);
   const group = useRef<HTMLDivElement>(null);
-  /** The button that was pressed goes with what it did: the focus stays with the others. */
+  /** A button that removes its own chip disappears: the focus moves to the row of chips. */
   const staying = (act: () => void) => () => {
     group.current?.focus();
     act();
   };
   return (
-    // A fieldset would put its legend in the row.
+    // Not a fieldset, whose legend would stand in the row.
     <Row
       wrap
       gapY={6}
@@ -112,7 +123,7 @@ export function FilterChips({ search, currentMonth, hasSides, onFilters, onClear
           className={`${classes.chip} ${classes.high}`}
           key={name}
         >
-          <Text tabular ellipsis className={classes.words} title={value ?? undefined}>
+          <Text tabular ellipsis className={classes.words} title={typeof value === 'string' ? value : undefined}>
             {value === null ? <Value>{text.chip[name]}</Value> : text.chip[name]} {value && <Value>{value}</Value>}
           </Text>
           <Grid

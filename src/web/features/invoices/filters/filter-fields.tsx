@@ -17,8 +17,8 @@ const draftOf = (search: ListSearch): Draft => ({
 });
 
 /**
- * What is typed but not asked for yet, told to `typed` as long as it stands there. It follows the address, where a removed
- * chip takes its text along.
+ * What is typed and not yet applied, kept in `typed` while it is in the fields. When the address changes, so do the
+ * fields: removing a chip empties its field.
  */
 export function useFilterForm(search: ListSearch, typed: RefObject<Draft | null>, submit: (draft: Draft) => void) {
   const form = useForm({ initial: draftOf(search), submit });
@@ -35,10 +35,10 @@ export function useFilterForm(search: ListSearch, typed: RefObject<Draft | null>
 }
 type FilterForm = ReturnType<typeof useFilterForm>;
 
-/** Where `/` leads. */
+/** Marks the field to which the search key moves the focus. */
 export const SEARCH_FIELD = 'data-list-search';
 
-/** False where there is none in view, as on a phone. */
+/** False when no search field is shown, as on a phone. */
 export function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(`[${SEARCH_FIELD}]`);
   field?.focus();
@@ -51,7 +51,7 @@ interface FilterFieldProps {
   form: FilterForm;
   className?: string | undefined;
   autoFocus?: boolean;
-  /** It came because somebody wants to type. */
+  /** The field was opened by somebody who wants to type. */
   focusesAtOnce?: boolean;
 }
 

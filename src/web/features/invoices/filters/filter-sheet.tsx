@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
 import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
+import { closingGroupText } from '#text/closing/groups.ts';
 import { invoiceListText } from '#text/invoices.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
@@ -21,7 +22,7 @@ interface FilterSheetProps {
   currentMonth: string;
   hasSides: boolean;
   typed: RefObject<Draft | null>;
-  /** «121 facturas», of what is asked for now. */
+  /** «121 facturas»: how many match the applied filters. */
   found: string | null;
   onFilters: (filters: Partial<ListSearch>) => void;
   onClear: () => void;
@@ -38,7 +39,7 @@ const PARTS = {
   body: look({ pt: 0, px: 20, pb: 20 }, classes.body),
 };
 
-/** All filters one below the other: from below on a phone, from the side next to an open invoice. */
+/** All filters one below the other, in a sheet: from below on a phone, from the side beside an open invoice. */
 export function FilterSheet(props: FilterSheetProps) {
   const { search, currentMonth, hasSides, typed, found, onFilters, onClear, onClose } = props;
   const isPhone = usePhone();
@@ -88,6 +89,14 @@ export function FilterSheet(props: FilterSheetProps) {
               onChange={(isOn) => onFilters({ side: isOn ? side : undefined })}
             />
           ))}
+        {search.closing && (
+          <Checkbox
+            label={`${text.chip.closing}: ${closingGroupText.filter(search.closing, search.part, search.vat)}`}
+            isLabelShown
+            checked
+            onChange={() => onFilters({ closing: undefined, part: undefined, vat: undefined })}
+          />
+        )}
         <Button type="submit" fullWidth size="md">
           {found !== null && isApplied(form.values, search) ? text.see(found) : text.apply}
         </Button>

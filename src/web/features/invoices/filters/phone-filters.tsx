@@ -16,7 +16,7 @@ interface PhoneFiltersProps {
   onOpen: () => void;
 }
 
-/** One field for the words, which is there at once; Enter or the key of the phone asks. */
+/** The search field, with the focus in it at once; Enter searches. */
 function SearchRow({ search, typed, onFilters }: Pick<PhoneFiltersProps, 'search' | 'typed' | 'onFilters'>) {
   const form = useFilterForm(search, typed, onFilters);
   return (
@@ -37,7 +37,10 @@ const BUTTON = look(
   classes.button,
 );
 
-/** Month, search and the rest in one row; how many filters are on stands on the button. Searching and filtering are two things. */
+/**
+ * Month, search and other filters in one row; the button says how many filters are active. Search and filters are
+ * apart.
+ */
 export function PhoneFilters({ search, currentMonth, typed, onFilters, onOpen }: PhoneFiltersProps) {
   const count = filterCount(search);
   const [isSearching, setSearching] = useState(false);

@@ -6,11 +6,11 @@ import type { InvoiceList } from './use-invoice-list.ts';
 
 interface AlteredCountProps {
   list: InvoiceList;
-  /** What it stands behind. */
+  /** The words that it follows. */
   behind: string;
 }
 
-/** «, 1 alterada», which leads to them; nothing where there are none. */
+/** «, 1 alterada», a link to the altered invoices; nothing when there are none. */
 export function AlteredCount({ list: { search, alteredCount }, behind }: AlteredCountProps) {
   if (alteredCount === 0) return null;
   return (

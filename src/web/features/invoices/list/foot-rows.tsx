@@ -12,15 +12,15 @@ import type { InvoiceList } from './use-invoice-list.ts';
 
 const text = invoiceListText;
 
-/** A last row that stays in view: words over the first columns, and figures below the others. */
+/** A row at the end of the table that stays visible: words over the first columns, and figures below the others. */
 export interface FootRow {
   key: string;
   words: ReactNode;
-  /** By column; null where it is known that there is none. */
+  /** By column; null where a column has no figure. */
   figures: Readonly<Record<string, string | null>>;
 }
 
-/** The words reach as far as the first figure. */
+/** The words span the columns before the first figure. */
 export function FootLine({ row, columns }: { row: FootRow; columns: readonly Column<never>[] }) {
   const first = columns.findIndex(({ key }) => key in row.figures);
   return (
@@ -35,10 +35,10 @@ export function FootLine({ row, columns }: { row: FootRow; columns: readonly Col
   );
 }
 
-/** The total of a foreign invoice stands in guaraníes beneath: sums are in guaraníes. */
+/** Sums are in guaraníes, and stand in the column of the total. */
 const total = (amount: string): Record<string, string> => ({ total: `Gs.\u00A0${formatSignedNumber(amount)}` });
 
-/** Of all pages. Where nobody counted to the end there is no sum, and it says so. */
+/** The sum of all pages. When the invoices were not counted to the end there is no sum, and the row says so. */
 function totalRow(answer: InvoicePage, more: MoreColumns | null): FootRow {
   const { sums } = answer;
   const words = (
@@ -52,7 +52,7 @@ function totalRow(answer: InvoicePage, more: MoreColumns | null): FootRow {
   return { key: 'total', words, figures: sums ? { ...more?.sumCells(sums), ...total(sums.total) } : { total: null } };
 }
 
-/** `bar` stands over the columns without figures. */
+/** The row of the ticked invoices. `bar` stands over the columns without figures. */
 function selectedRow({ selection, answer }: InvoiceList, bar: ReactNode, more: MoreColumns | null): FootRow {
   const { selected, isEveryMatch } = selection;
   if (isEveryMatch) {
@@ -67,7 +67,7 @@ function selectedRow({ selection, answer }: InvoiceList, bar: ReactNode, more: M
   return { key: 'selected', words: bar, figures };
 }
 
-/** The last rows of the table: what is ticked, and all that match. */
+/** The last rows of the table: the ticked invoices, and all that match. */
 export function footRows(list: InvoiceList, bar: ReactNode, more: MoreColumns | null): FootRow[] {
   const { answer, selection } = list;
   if (!answer || answer.invoices.length === 0) return [];

@@ -12,18 +12,18 @@ import { pageOf, pageSizeOf, withFilters } from './list-search.ts';
 import { ListView } from './list-view.tsx';
 import { type InvoiceList, type ListPlace, useInvoiceList } from './use-invoice-list.ts';
 
-/** Comes when somebody points at the list or walks it, or with an address that names an invoice. */
+/** Loaded when somebody points at the list or moves through it with keys, or when the address names an invoice. */
 const panel = defineLazyPart(async () => (await import('../panel/invoice-panel.tsx')).InvoicePanel);
 
-/** What is unfolded or opened next. */
+/** Preloads what is likely opened next. */
 function approach() {
   panel.preload();
   preloadDetail();
 }
 
 /**
- * Deleting what was alone on the last page leaves a page that is none, and a link may be older than its cursor: both
- * lead to a page that is there.
+ * The address may name a page that does not exist: its only invoice was deleted, or its cursor is outdated. Then the
+ * list goes to a page that does.
  */
 function useExistingPage({ search, answer, isStale, problem, onSearch }: InvoiceList) {
   const isCursorBad = search.cursor !== undefined && problem instanceof ApiError && problem.status === 422;
@@ -42,7 +42,7 @@ function useExistingPage({ search, answer, isStale, problem, onSearch }: Invoice
   }, [isBeyond]);
 }
 
-/** The invoices, found, looked at, opened and deleted. */
+/** The list of invoices: searching, opening and deleting them. */
 export function InvoiceListScreen(props: ListPlace) {
   const list = useInvoiceList(props);
   const isPhone = usePhone();

@@ -32,13 +32,13 @@ import type { Selection } from './selection.ts';
 const text = invoiceListText;
 const NUMBER = look({ display: 'inline-block', py: 3, underline: 'hover', hoverTone: 'brand' });
 const { columns: headings } = text;
-/** Narrower windows name the receiver in the detail. */
+/** In narrower windows the receiver stands in the detail under the row. */
 const WIDE = '(min-width: 1200px)';
 
-/** 7.8 pixels is the widest letter. */
+/** Pixels of the widest digit or letter. */
 const LETTER = 7.8;
 
-/** A column is as wide as its longest amount needs, those of the last rows too, since no figure may be cut off. */
+/** As wide as the longest amount needs, those of the last rows included: no figure may be cut off. */
 function amountWidth(written: readonly string[], isDense: boolean) {
   const longest = longestOf(written);
   return { wide: `${Math.max(isDense ? 128 : 156, longest + 26)}px`, upright: `${Math.max(128, longest + 22)}px` };
@@ -49,22 +49,22 @@ const figureWidth = (written: readonly string[], isDense: boolean): string =>
 
 const longestOf = (written: readonly string[]) => Math.max(0, ...written.map(({ length }) => length)) * LETTER;
 
-/** As it stands there, in parentheses where no sum takes it. */
+/** The total as the table writes it, in parentheses when no sum includes it. */
 const totalText = (header: InvoiceHeader) =>
   countingOf(header).reason === null ? formatRowTotal(header) : `(${formatRowTotal(header)})`;
 
-/** What the issuer's name needs beside columns of their own width; those of a share of the table need as much. */
+/** Pixels for a column without a fixed width, such as the issuer's. */
 const NAME_WIDTH = 170;
 
 function leastWidth(columns: readonly Column<InvoiceHeader>[]): number | undefined {
-  // Those that everybody begins with fit into any window by themselves.
+  // The usual columns fit into any window by themselves.
   if (columns.every(({ key }) => USUAL_KEYS.has(key))) return undefined;
   const widths = columns.map(({ width }) => (typeof width === 'string' ? width : (width?.wide ?? '')));
   return widths.reduce((sum, width) => sum + (width.endsWith('px') ? Number.parseInt(width, 10) : NAME_WIDTH), 0);
 }
 const USUAL_KEYS = new Set(['select', 'detail', 'date', 'number', 'issuer', 'total', ...USUAL_COLUMNS]);
 
-/** Another page, or other filters, are read from the first row on. */
+/** Another page, or other filters, start at the first row. */
 function useScrollToTop(search: ListSearch, isStale: boolean) {
   const frame = useRef<HTMLElement>(null);
   const asked = JSON.stringify({ ...search, invoice: undefined });
@@ -80,24 +80,24 @@ interface InvoiceTableProps {
   /** Absent while the first answer is on its way. */
   invoices: InvoicePage['invoices'] | undefined;
   pageSize: number;
-  /** What is shown is of the page before. */
+  /** The rows shown are those of the page before. */
   isStale: boolean;
   selection: Selection;
   expanded: ReadonlySet<string>;
   onExpand: (id: string) => void;
-  /** Across months there are dates alone. */
+  /** A list of all months can only be sorted by date. */
   canSort: boolean;
   onSort: (sort: ListSort) => void;
   onRemove: (id: string) => void;
-  /** Which columns, and how high the rows. */
+  /** The chosen columns, and how high the rows are. */
   look: ListLook;
-  /** Columns that not everybody has; null until they have come. */
+  /** The additional columns; null until they are loaded. */
   more: MoreColumns | null;
-  /** The last rows: what is ticked, and all that match. */
+  /** The last rows: the ticked invoices, and all that match. */
   foot: readonly FootRow[];
 }
 
-/** Comes when somebody points at the list or walks it. */
+/** Loaded when somebody points at the list or moves through it with keys. */
 const invoiceDetail = defineLazyPart(async () => (await import('../detail/invoice-detail.tsx')).InvoiceDetail);
 export const preloadDetail = invoiceDetail.preload;
 
@@ -166,7 +166,7 @@ function controlColumns({
   ];
 }
 
-/** Beside those that always stand. */
+/** The usual columns, in addition to those that are always there. */
 const USUAL: Record<UsualColumn, Column<InvoiceHeader>> = {
   condition: {
     key: 'condition',
@@ -188,7 +188,7 @@ const USUAL: Record<UsualColumn, Column<InvoiceHeader>> = {
 
 function chosenColumns({ invoices = [], look, more, foot }: InvoiceTableProps, names: readonly ListColumn[]) {
   const hasMore = look.columns.some((name) => !(name in USUAL));
-  // Beside columns of figures the issuer needs the room more than who received it, which is mostly the business.
+  // With additional columns of figures the issuer needs the room more than the receiver, who is mostly the business.
   const receiver = hasMore ? { ...USUAL.receiver, width: '130px' } : USUAL.receiver;
   const columns: Partial<Record<ListColumn, Column<InvoiceHeader>>> = { ...USUAL, receiver, ...more?.COLUMNS };
   return names
@@ -256,7 +256,7 @@ function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
   ];
 }
 
-/** The invoices of a page; a row unfolds into its detail. */
+/** The invoices of a page; a row opens to show its detail. */
 export function InvoiceTable(props: InvoiceTableProps) {
   const { search, invoices, pageSize, isStale, selection, expanded, canSort, onSort, onRemove, look, foot } = props;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });

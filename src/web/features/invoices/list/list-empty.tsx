@@ -26,7 +26,7 @@ export function ListEmpty({ search, currentMonth, onFilters, onClear }: ListEmpt
     enabled: !isFiltered && month !== null,
     select: ({ total }) => total > 0,
   });
-  // The newest first: the one that has something is a press away.
+  // The newest month that has invoices is offered in one press.
   const months = useQuery({ ...invoiceQueries.months(), enabled: any.data === true });
   if (isFiltered) {
     return (

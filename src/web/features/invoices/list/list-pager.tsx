@@ -20,11 +20,15 @@ interface ListPagerProps {
   onSearch: (search: ListSearch) => void;
 }
 
-/** Where the pages next to this one are: with the answer's cursor, so that a deep one is as quick as the first. */
+/**
+ * The addresses of the next and previous pages, with the cursor of the answer: a page far down is then as quick as the
+ * first.
+ */
 export function usePages({ search, answer, isStale, onSearch }: ListPagerProps) {
   const page = pageOf(search);
   const pageSize = pageSizeOf(search);
-  // Only where nobody counted to the end does the answer itself know better; one of another page does not.
+  // When the invoices were not counted to the end, the answer says whether more follow; an answer for another page does
+  // not count.
   const hasNext = !isStale && answer?.isTotalMinimum === true && answer.nextCursor !== null;
   const count = answer ? pageCount(answer.total, pageSize, { page, hasNext }) : 1;
   const { cursor: _cursor, ...rest } = search;
@@ -45,7 +49,7 @@ export function usePages({ search, answer, isStale, onSearch }: ListPagerProps) 
   };
 }
 
-/** Of the rows in view, which may be of the page before. */
+/** «1–10 of 121», of the rows shown, which may be those of the page before. */
 function rangeWords(answer: InvoicePage): string {
   const { page, pageSize } = answer;
   const first = (page - 1) * pageSize + 1;
@@ -53,7 +57,7 @@ function rangeWords(answer: InvoicePage): string {
   return text.range(formatNumber(first), formatNumber(last), countWords(answer));
 }
 
-/** How many to a page, which of them are shown, and the way to the others. */
+/** The page size, which invoices are shown, and the other pages. */
 export function ListPager(props: ListPagerProps) {
   const { search, answer, onSearch } = props;
   const pages = usePages(props);

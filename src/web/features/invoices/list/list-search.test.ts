@@ -51,6 +51,22 @@ describe('the list in its address', () => {
     expect(asked(search)).toBe('/v2/invoices/headers?page=2&page_size=10&year_month=2026-10&search=r%C3%ADo+verde');
   });
 
+  test('CLOSE-74 what makes a figure of a close is asked for by its words on the wire, in one month alone', () => {
+    const figure = { month: '2026-10', closing: 'purchases', part: 'taxed-5', vat: 'no' } as const;
+    expect(readListSearch(figure)).toEqual(figure);
+    expect(asked(figure)).toContain('&cierre=compras&parte=gravado_5&imputa_iva=false');
+    expect(filterCount(figure)).toBe(1);
+    expect(readListSearch({ ...figure, month: 'all' })).toEqual({ month: 'all' });
+    expect(readListSearch({ ...figure, closing: 'cancelled' })).toEqual({ month: '2026-10', closing: 'cancelled' });
+    expect(readListSearch({ ...figure, closing: 'compras', part: 'to-vat', vat: 'true' })).toEqual({
+      month: '2026-10',
+    });
+    expect(readListSearch({ ...figure, part: 'to-vat', vat: 'true' })).toEqual({
+      month: '2026-10',
+      closing: 'purchases',
+    });
+  });
+
   test('purchases, sales and what is of others are asked for by their word on the wire; other words are dropped', () => {
     expect(readListSearch({ side: 'sale' })).toEqual({ side: 'sale' });
     expect(asked({ side: 'sale' })).toContain('&lado=venta');

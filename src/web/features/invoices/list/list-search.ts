@@ -1,35 +1,47 @@
 import { INVOICE_SIDES, type InvoiceSide } from '#domain/business/invoice-side.ts';
+import {
+  CLOSING_LINES,
+  CLOSING_PARTS,
+  type ClosingGroup,
+  type ClosingPart,
+  OUTSIDE_REASONS,
+} from '#domain/closing/closing-groups.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { monthNumberOf } from '#domain/time/month-names.ts';
 import { parseMonth } from '#domain/time/period.ts';
 import { formatDate, formatShortDate } from '#web/format/dates.ts';
 import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 
-/** What the list shows, as its address says it. Absent means: no such filter, or the default. */
+/** The filters, page and sorting of the list, as its address has them. Absent means: no such filter, or the default. */
 export interface ListSearch {
   /** `YYYY-MM`, or `all`. Absent is the current month. */
   month?: string;
-  /** In issuer, receiver or number. */
+  /** Words in issuer, receiver or number. */
   search?: string;
   issuer?: string;
   issuerRuc?: string;
   receiverRuc?: string;
   verification?: 'observed';
-  /** Purchases or sales of the business, or what is of others. */
+  /** Purchases or sales of the business, or invoices between others. */
   side?: InvoiceSide;
-  /** Only those that were changed after they were signed. */
+  /** Only invoices that were changed after they were signed. */
   altered?: 'only';
-  /** Only those that are in no sum. */
+  /** Only invoices that no sum includes. */
   uncounted?: 'only';
-  /** Of one month only, but for dates; absent is the newest first. */
+  /** Only documents of this group in the close of their month; needs a single month. */
+  closing?: ClosingGroup;
+  /** Within `closing`: the documents of one of its figures, and whether they are put down to VAT. */
+  part?: Exclude<ClosingPart, 'to-vat' | 'not-to-vat'>;
+  vat?: 'yes' | 'no';
+  /** Other than by date only within one month; absent is the newest first. */
   sort?: ListSort;
-  /** Against the way in which it is sorted at first. */
+  /** The reverse of the direction that this sorting has at first. */
   order?: 'reverse';
   page?: number;
   pageSize?: number;
-  /** Of the answer before, with which `page` is found without counting from the start. */
+  /** From the previous answer: with it `page` is found without counting from the start. */
   cursor?: string;
-  /** The invoice in the panel. */
+  /** The invoice that is open in the panel. */
   invoice?: string;
 }
 
@@ -40,7 +52,7 @@ export const ALL_MONTHS = 'all';
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];
 
-/** Most characters the server takes. */
+/** The longest texts that the server accepts. */
 export const TEXT_LIMITS = { search: 100, issuer: 100, issuerRuc: 20, receiverRuc: 20 } as const;
 const MOST_CURSOR = 800;
 
@@ -52,18 +64,35 @@ function monthOf(value: unknown): string | undefined {
   return typeof value === 'string' ? parseMonth(value) : undefined;
 }
 
-/** A positive whole number other than the default, which leaves no trace in the address. */
+/** A positive whole number other than the default, which is left out of the address. */
 function positiveOf(value: unknown, without: number): number | undefined {
   const number = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : 0;
   return Number.isSafeInteger(number) && number > 0 && number !== without ? number : undefined;
 }
 
-/** Across months there are dates alone. */
+/** A list of all months can only be sorted by date. */
 function sortOf({ sort, month }: Record<string, unknown>): ListSort | undefined {
   return SORTS.find((one) => one === sort && (one === 'date' || month !== ALL_MONTHS));
 }
 
-/** What the address asks for; what it should not have is left out. */
+/** The filter by the close: a line or a reason for being in none, and for a line one of its figures. */
+function closingOf({
+  closing,
+  part,
+  vat,
+  month,
+}: Record<string, unknown>): Pick<ListSearch, 'closing' | 'part' | 'vat'> {
+  const group =
+    month === ALL_MONTHS ? undefined : [...CLOSING_LINES, ...OUTSIDE_REASONS].find((one) => one === closing);
+  if (!CLOSING_LINES.some((line) => line === group)) return { closing: group };
+  return {
+    closing: group,
+    part: CLOSING_PARTS.find((one) => one !== 'to-vat' && one !== 'not-to-vat' && one === part) as ListSearch['part'],
+    vat: vat === 'yes' || vat === 'no' ? vat : undefined,
+  };
+}
+
+/** The filters in the address; values that are not valid are left out. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const pageSize = PAGE_SIZES.find((size) => size === Number(search.pageSize));
   const read: ListSearch = {
@@ -76,6 +105,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     side: INVOICE_SIDES.find((side) => side === search.side),
     altered: search.altered === 'only' ? 'only' : undefined,
     uncounted: search.uncounted === 'only' ? 'only' : undefined,
+    ...closingOf(search),
     sort: sortOf(search),
     order: search.order === 'reverse' && sortOf(search) !== undefined ? 'reverse' : undefined,
     page: positiveOf(search.page, 1),
@@ -87,25 +117,25 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 }
 
 /**
- * As the page has it: the router hands on what reading left out as it stands in the address. A size that was asked for
- * stays, even the usual one.
+ * The search as the page uses it: the router also passes on parameters that reading left out. A page size in the
+ * address stays, even the usual one.
  */
 export function shownSearch(handed: ListSearch): ListSearch {
   const pageSize = PAGE_SIZES.find((size) => size === Number(handed.pageSize));
   return { ...readListSearch({ ...handed }), ...(pageSize && { pageSize }) };
 }
 
-/** The filters that are not the month, in the order in which they stand on the screen. */
+/** The typed filters, in the order in which they stand on the screen. */
 export const TEXT_FILTERS = ['search', 'issuer', 'issuerRuc', 'receiverRuc'] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 
-/** Other filters start again at the first page and keep the page size. */
+/** Other filters start at the first page and keep the page size. */
 export function withFilters(search: ListSearch, filters: Partial<ListSearch>): ListSearch {
   const { page: _page, cursor: _cursor, ...rest } = search;
   return readListSearch({ ...rest, ...filters });
 }
 
-/** Everything, of all months. */
+/** All invoices of all months. */
 export const withoutFilters = ({ pageSize, invoice }: ListSearch): ListSearch =>
   readListSearch({ month: ALL_MONTHS, pageSize, invoice });
 
@@ -114,50 +144,51 @@ export const pageSizeOf = ({ pageSize = rememberedPageSize() }: ListSearch): num
 
 export const PAGE_SIZE_KEY = 'ajaka-por-pagina';
 
-/** Ten until one is chosen. */
+/** Ten until another size is chosen. */
 const rememberedPageSize = (): number => rememberedSize(PAGE_SIZE_KEY, PAGE_SIZES, DEFAULT_PAGE_SIZE);
 
 export const rememberPageSize = (size: number): void => rememberSize(PAGE_SIZE_KEY, size);
 
-/** The month that is shown; null when it is all of them. */
+/** The month that is shown; null for all months. */
 export function shownMonth({ month }: ListSearch, currentMonth: string): string | null {
   return month === ALL_MONTHS ? null : (month ?? currentMonth);
 }
 
-/** How many filters other than the month are on. */
+/** How many filters other than the month are active. */
 export const filterCount = (search: ListSearch): number =>
   TEXT_FILTERS.filter((name) => search[name]).length +
   (search.verification ? 1 : 0) +
   (search.side ? 1 : 0) +
   (search.altered ? 1 : 0) +
-  (search.uncounted ? 1 : 0);
+  (search.uncounted ? 1 : 0) +
+  (search.closing ? 1 : 0);
 
-/** The side that needs no mark: most are purchases, and who asks for sales knows what they are. */
+/** The side that needs no mark: purchases, since most are, or the side that is filtered for. */
 export const usualSide = ({ side }: ListSearch): InvoiceSide => (side === 'sale' ? 'sale' : 'purchase');
 
-/** Dates and totals from the top, numbers and names from the beginning. */
+/** Dates and totals begin with the largest, numbers and names with the first. */
 const isAscendingFirst = (sort: ListSort) => sort === 'number' || sort === 'issuer';
 
 export const directionOf = ({ sort = 'date', order }: ListSearch): 'ascending' | 'descending' =>
   isAscendingFirst(sort) === (order === undefined) ? 'ascending' : 'descending';
 
-/** A first press sorts as one expects it, a second the other way, a third leads back to the newest first. */
+/** The first press sorts in the usual direction, the second in the other, the third goes back to the newest first. */
 export function withSort(search: ListSearch, sort: ListSort): ListSearch {
   const { sort: now = 'date', order, ...rest } = withFilters(search, {});
-  // By date they stand already.
+  // The list is sorted by date already.
   if (sort === 'date') return now === 'date' && order === undefined ? { ...rest, sort, order: 'reverse' } : rest;
   if (now !== sort) return { ...rest, sort };
   return order === undefined ? { ...rest, sort, order: 'reverse' } : rest;
 }
 
-/** A month's name alone is looked for in all of them. */
+/** A search for nothing but the name of a month is made in all months. */
 export function withNamedMonth(search: ListSearch): ListSearch {
   const [first = '', ...others] = (search.search ?? '').split(/\s+/);
   const isMonth = monthNumberOf(first) !== null && others.every((word) => /^(del?|(19|20)\d\d)$/i.test(word));
   return isMonth ? withFilters(search, { month: ALL_MONTHS }) : search;
 }
 
-/** As the call takes it: nothing empty, nothing untrimmed. */
+/** The query of the call: without empty values, and trimmed. */
 export function listQuery(asked: ListSearch, currentMonth: string) {
   const search = readListSearch({ ...asked });
   return {
@@ -173,10 +204,13 @@ export function listQuery(asked: ListSearch, currentMonth: string) {
     side: search.side,
     onlyAltered: search.altered === undefined ? undefined : true,
     onlyNotCounted: search.uncounted === undefined ? undefined : true,
+    closing: search.closing,
+    closingPart: search.part,
+    isToVat: search.vat === undefined ? undefined : search.vat === 'yes',
     ...(search.sort && { sort: search.sort, order: directionOf(search) }),
   };
 }
 
-/** Where room is scarce a day leaves out its year, unless the list goes over several. */
+/** Where room is scarce the year of a day is left out, unless the list holds several. */
 export const listDate = ({ month }: ListSearch, day: string): string =>
   month === ALL_MONTHS ? formatDate(day) : formatShortDate(day);

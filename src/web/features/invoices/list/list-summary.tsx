@@ -4,7 +4,7 @@ import classes from './list.module.css';
 import { withFilters } from './list-search.ts';
 import type { InvoiceList } from './use-invoice-list.ts';
 
-/** «. 6 no suman: 3 de prueba…», which leads to them; nothing where all of them count. */
+/** «. 6 no suman: 3 de prueba…», a link to those invoices; nothing when all of them count. */
 export function UncountedNote({ list: { search, answer } }: { list: InvoiceList }) {
   const { notCounted, leftOut } = answer ?? {};
   if (!notCounted || notCountedSentence(notCounted) === null) return null;

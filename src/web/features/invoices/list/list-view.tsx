@@ -41,7 +41,7 @@ interface RowsProps extends ListViewProps {
 
 function Rows({ list, isPhone, look, exporting }: RowsProps) {
   const { search, currentMonth, answer, isStale, selection, removal, expanded, expand } = list;
-  // The first rows are drawn in slices; from then on at once, for what was deleted must not stay a moment longer.
+  // The first rows are drawn in slices; later ones at once, since a deleted invoice must not stay visible.
   const isFirstDrawn = useDeferredValue(answer !== undefined);
   const invoices = isFirstDrawn ? answer?.invoices : undefined;
   const more = useMoreColumns(look.columns);
@@ -63,7 +63,7 @@ function Rows({ list, isPhone, look, exporting }: RowsProps) {
   );
 }
 
-/** What is ticked and what can be done with it: the last row but one of a table, or over the list of a phone. */
+/** The ticked invoices and their actions: the last row but one of a table, or over the list on a phone. */
 const Selected = ({
   list: { selection, answer, removal },
   exporting,
@@ -80,7 +80,7 @@ const Selected = ({
   />
 );
 
-/** Most months have invoices. */
+/** Loaded when needed: most months have invoices. */
 const listEmpty = defineLazyPart(async () => (await import('./list-empty.tsx')).ListEmpty);
 const columnsPanel = defineLazyPart(async () => (await import('../columns/columns-panel.tsx')).ColumnsPanel);
 const PANEL_ID = 'columnas';
@@ -117,7 +117,7 @@ function Results(props: RowsProps & { showsColumns: boolean; onCloseColumns: () 
   );
 }
 
-/** Whoever closes an invoice finds the focus on its row again. */
+/** When an invoice is closed, the focus returns to its row. */
 function useFocusReturn(place: RefObject<HTMLElement | null>, id: string | undefined) {
   useEffect(() => {
     if (id === undefined) return;
@@ -127,7 +127,9 @@ function useFocusReturn(place: RefObject<HTMLElement | null>, id: string | undef
   }, [place, id]);
 }
 
-/** What leaves the list: a copy for a spreadsheet, paper, and a file of all that match. On a phone they are a menu. */
+/**
+ * What can be done with the whole list: copy for a spreadsheet, print, export all that match. On a phone it is a menu.
+ */
 function ListActions(props: ListViewProps & { exporting: ListExport; showsColumns: boolean; onColumns: () => void }) {
   const { list, exporting, isPhone, showsColumns, onColumns } = props;
   const isNothing = !list.answer || list.answer.total === 0;
@@ -207,13 +209,13 @@ function ListActions(props: ListViewProps & { exporting: ListExport; showsColumn
 }
 
 interface WholeListProps extends ListViewProps {
-  /** The invoice that was open before. */
+  /** The invoice that was open before: its row gets the focus. */
   returnTo: string | undefined;
-  /** Somebody points at the list or walks it: an invoice may be opened next. */
+  /** Called when somebody points at the list or moves through it: an invoice may be opened next. */
   onApproach: () => void;
 }
 
-/** The list by itself: filters, what they mean, rows and pages. */
+/** The list by itself: filters, their result, rows and pages. */
 export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps) {
   const { search, currentMonth, answer, isStale, problem, selection, filter, clearFilters } = list;
   const [showsFilters, setShowsFilters] = useState(false);
@@ -235,14 +237,14 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
   });
   const filters = { search, currentMonth, hasSides: list.hasSides, typed: list.typed, onFilters: filter };
   const summary = answer && summaryOf(answer, shownMonth(search, currentMonth));
-  // Without a figure its line stays, so that nothing moves when it comes.
+  // The line stays while it is empty, so that nothing moves when its figures come.
   const note = summary ?? (problem ? '\u00A0' : t.common.loading);
   const closeColumns = () => {
     setShowsColumns(false);
     place.current?.querySelector<HTMLElement>('[data-columns-button]')?.focus();
   };
   return (
-    // Nothing happens but that the next page is fetched ahead.
+    // Pointing here only preloads what may be opened next.
     <Stack
       flex={1}
       gap={16}

@@ -13,7 +13,7 @@ import type { ListExport } from './use-list-export.ts';
 
 const text = invoiceListText;
 
-/** On a phone what is chosen stands on a line of its own, what can be done with it side by side beneath. */
+/** On a phone the count stands on a line of its own, and the actions side by side beneath. */
 const ACTION = look({ phone: { flex: 1 } });
 const EVERY = look({ phone: { flex: 'line' } }, classes.every);
 const DESK = look({ phone: { display: 'none' } });
@@ -23,12 +23,12 @@ interface SelectionBarProps {
   /** Absent while the first answer is on its way. */
   answer: InvoicePage | undefined;
   exporting: ListExport;
-  /** What their deletion means is being asked. */
+  /** The question about deleting them is open. */
   isAsking: boolean;
   onRemove: () => void;
 }
 
-/** How many are ticked and for how much: of this page, or of all that match. */
+/** How many invoices are ticked and for how much: of this page, or of all that match. */
 function Count({ selection: { selected, isEveryMatch }, answer }: Pick<SelectionBarProps, 'selection' | 'answer'>) {
   const count = selected.length;
   if (count === 0) return null;
@@ -51,7 +51,10 @@ function Count({ selection: { selected, isEveryMatch }, answer }: Pick<Selection
   );
 }
 
-/** What is ticked and what can be done with it. Its count is read aloud as it changes. Only a page is ever deleted. */
+/**
+ * The ticked invoices and their actions. Screen readers hear the count as it changes. Only invoices of this page can be
+ * deleted.
+ */
 export function SelectionBar({ selection, answer, exporting, isAsking, onRemove }: SelectionBarProps) {
   const { selected, isAll, isEveryMatch, selectEveryMatch, clear } = selection;
   const count = selected.length;

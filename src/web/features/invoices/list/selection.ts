@@ -3,33 +3,36 @@ import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { addUp, fromUnits } from '#domain/money/money.ts';
 
-/** What a sum takes of an invoice: nothing while it is in review, cancelled, for trial or without a rate. */
+/**
+ * The part of an invoice that sums include: nothing while it is in review, cancelled, a test document or without a
+ * rate.
+ */
 export const countedAmount = (invoice: InvoiceHeader): string => fromUnits(countingOf(invoice).amount);
 
-/** Guaraníes, as the head of the list counts them. */
+/** A sum in guaraníes, as the head of the list shows it. */
 export const countedSum = (invoices: readonly InvoiceHeader[]): string => addUp(invoices.map(countedAmount));
 
 interface Kept {
   load: unknown;
   ids: ReadonlySet<string>;
-  /** Also those of the other pages: for what takes nothing away from anybody. */
+  /** Also those of the other pages: only for actions that delete nothing. */
   isEveryMatch: boolean;
-  /** The row that was ticked or unticked last: where a range begins. */
+  /** The row that was ticked or unticked last: a range begins there. */
   anchor: string | null;
 }
 const nothing = (load: unknown): Kept => ({ load, ids: new Set(), isEveryMatch: false, anchor: null });
 
-/** The rows from one to the other, in whichever direction. */
+/** The rows between two, in either direction. */
 export function rangeOf(ids: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (start < 0 || end < 0) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** The ticked rows of one load. Another load, of whatever page, begins with none. */
+/** The ticked rows of one answer of the server. Every new answer begins with none. */
 export function useSelection(load: readonly InvoiceHeader[] | null) {
   const [kept, setKept] = useState(nothing(null));
-  // Also when it goes: a page that comes back from the cache is the very same load.
+  // Also when the answer goes: a page that comes back from the cache is the same object.
   if (kept.load !== load) setKept(nothing(load));
   const rows = load ?? [];
   const { ids, isEveryMatch, anchor } = kept.load === load ? kept : nothing(load);
@@ -44,7 +47,7 @@ export function useSelection(load: readonly InvoiceHeader[] | null) {
     isSome: selected.length > 0 && selected.length < rows.length,
     isEveryMatch: isEveryMatch && isAll,
     toggle: (id: string) => keep(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id], id),
-    /** All from the last one that was ticked to this, as that one is. */
+    /** Ticks or unticks all rows from the last one to this, as the last one is. */
     toggleRange: (id: string) => {
       const all = rows.map((row) => row.id);
       const range = new Set(rangeOf(all, anchor, id));

@@ -17,12 +17,12 @@ import {
 } from './list-search.ts';
 import { useSelection } from './selection.ts';
 
-/** Wide windows have the filters above the list: it comes when somebody opens it on a phone or beside an invoice. */
+/** Loaded when it is opened, on a phone or beside an invoice: wide windows have the filters above the list. */
 export const filterSheet = defineLazyPart(async () => (await import('../filters/filter-sheet.tsx')).FilterSheet);
 
 export interface ListPlace {
   search: ListSearch;
-  /** `keepsScroll`: what is shown next finds its place by itself. */
+  /** `keepsScroll`: what is shown next scrolls to its place by itself. */
   onSearch: (search: ListSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
   /** Asks, and has a PDF or photo read once more. */
   onReadAgain: (documentId: string) => void;
@@ -30,13 +30,13 @@ export interface ListPlace {
 
 export type TypedFilters = Readonly<Record<TextFilter, string>>;
 
-/** Milliseconds for which the way back to a page does not ask for it again. */
+/** Milliseconds for which going back to a page does not ask for it again. */
 const FRESH_MS = 30_000;
 
 const isSame = (one: ListSearch, other: ListSearch) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
-/** Everything about the list that its two looks share: alone, and as the column beside an open invoice. */
+/** What the list needs in both of its forms: alone, and as the column beside an open invoice. */
 export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   const currentMonth = monthOf(new Date());
   const asked = listQuery(search, currentMonth);
@@ -56,16 +56,16 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   const removal = useRemoval((ids) => {
     if (search.invoice && ids.includes(search.invoice)) onSearch({ ...search, invoice: undefined }, { replace: true });
   }, loadRemovalDialog);
-  /** What stands in the fields, asked for or not: it goes along with whatever is pressed next. */
+  /** What is in the fields, applied or not: whatever is pressed next applies it too. */
   const typed = useRef<TypedFilters | null>(null);
   const withTyped = (filters: Partial<ListSearch> = {}) => withFilters(search, { ...typed.current, ...filters });
-  /** Who looks for a month by its name means it, and not the one that is shown. */
+  /** Whoever searches for a month by its name means that month, and not the one that is shown. */
   const named = (filters: Partial<ListSearch>) => {
     const next = withTyped(filters);
     return 'month' in filters || next.search === search.search ? next : withNamedMonth(next);
   };
   const isTyped = () => !isSame(withTyped(), withFilters(search, {}));
-  /** The same filters once more are a wish for a fresh look. */
+  /** Applying the same filters again asks the server again. */
   const ask = (next: ListSearch) => {
     selection.clear();
     if (isSame(next, search)) void list.refetch();
@@ -77,25 +77,25 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
     onReadAgain,
     currentMonth,
     answer,
-    /** The owner has said which business it is: every invoice has its side. */
+    /** The RUC of the business is known: then every invoice has a side. */
     hasSides: search.side !== undefined || (answer?.invoices.some(({ side }) => side !== null) ?? false),
     isStale,
-    /** How many of those that match were changed after they were signed. */
+    /** How many of the invoices that match were changed after they were signed. */
     alteredCount: altered?.total ?? 0,
     problem: list.isError ? list.error : null,
     retry: () => void list.refetch(),
     selection,
     removal,
     expanded,
-    /** Once more folds it up. */
+    /** Opens the detail of a row, or closes it when it is open. */
     expand: (id: string) =>
       setExpanded((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
     typed,
-    /** With what is typed: what a file of the filtered ones must hold. */
+    /** The filters with what is typed: a file of the filtered invoices must respect both. */
     withTyped,
     filter: (filters: Partial<ListSearch>) => ask(named(filters)),
     sort: (sort: ListSort) => ask(isTyped() ? withSort(withTyped(), sort) : withSort(search, sort)),
-    /** To another page; where something else is typed, to the first of that. */
+    /** Goes to another page; when other filters are typed, to the first page of those. */
     turnTo: (next: ListSearch) => (isTyped() ? ask(withTyped({ pageSize: next.pageSize })) : onSearch(next)),
     clearFilters: () => ask(withoutFilters(search)),
   };

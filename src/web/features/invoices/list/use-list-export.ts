@@ -7,10 +7,10 @@ import type { InvoiceList } from './use-invoice-list.ts';
 
 type Shown = Pick<InvoiceList, 'withTyped' | 'currentMonth' | 'selection'>;
 
-/** Files and copies of what the list shows. The code for them comes when one is asked for. */
+/** Files and copies of what the list shows. The code for them is loaded when one is asked for. */
 export function useListExport({ withTyped, currentMonth, selection }: Shown) {
   const [isBusy, setBusy] = useState(false);
-  // A second click may come before the page has learnt of the first.
+  // A ref, since a second click may come before the page is drawn anew.
   const busy = useRef(false);
   const once = async (act: () => Promise<void>) => {
     if (busy.current) return;
@@ -41,17 +41,17 @@ export function useListExport({ withTyped, currentMonth, selection }: Shown) {
     });
   return {
     isBusy,
-    /** All that match the filters, with the default template. */
+    /** All invoices that match the filters, with the default template. */
     exportFiltered: () => download('excel'),
     exportSelection: (format: ExportFormat) =>
       download(format, selection.isEveryMatch ? undefined : selection.selected.map(({ id }) => id)),
-    /** All that match, on paper. */
+    /** Prints all invoices that match. */
     print: () =>
       void once(async () => {
         const { printList } = await import('../export/print-list.tsx');
         await printList(withTyped(), currentMonth, () => download('excel'));
       }),
-    /** All that match, as far as one call goes; what is ticked, when something is. */
+    /** Copies the ticked invoices, or else all that match, up to the limit of one call. */
     copy,
     copySelection: copy,
   };

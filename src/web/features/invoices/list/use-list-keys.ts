@@ -7,16 +7,16 @@ const ROW = '[data-invoice]';
 interface ListKeys {
   list: RefObject<HTMLElement | null>;
   onSelect: (id: string) => void;
-  /** All from the last one to this. */
+  /** Ticks all rows from the last one to this. */
   onSelectTo: (id: string) => void;
-  /** Null where nothing is ticked. */
+  /** Null when nothing is ticked. */
   onUnselect: (() => void) | null;
   onCopy: (() => void) | null;
-  /** Enter on a row. */
+  /** Called for Enter on a row. */
   onEnter: (id: string) => void;
 }
 
-/** What is ticked is copied as any text would be, unless a text is marked or a field has the focus. */
+/** Ctrl+C copies the ticked invoices, unless a text is selected or a field has the focus. */
 function useCopyKey(onCopy: (() => void) | null) {
   const copy = useEffectEvent(({ target }: ClipboardEvent) => {
     const isField = target instanceof Element && target.closest('input:not([type="checkbox"]), textarea') !== null;
@@ -29,14 +29,17 @@ function useCopyKey(onCopy: (() => void) | null) {
   }, []);
 }
 
-/** J and K walk the rows with the focus, X ticks (with the key for capitals as far as here), Escape unticks, Enter opens, B goes to the search of the list; `/` is the palette's everywhere. */
+/**
+ * J and K move the focus through the rows, X ticks (with Shift a range), Escape unticks, Enter opens, B goes to the
+ * search field of the list; `/` opens the palette on every page.
+ */
 export function useListKeys({ list, onSelect, onSelectTo, onUnselect, onCopy, onEnter }: ListKeys) {
   useCopyKey(onCopy);
-  /** Where the walk goes on after the focus was elsewhere. */
+  /** The row from which J and K go on after the focus was elsewhere. */
   const last = useRef<string>(undefined);
   const rows = () => Array.from(list.current?.querySelectorAll<HTMLElement>(ROW) ?? []);
   const focused = () => document.activeElement?.closest<HTMLElement>(ROW)?.dataset.invoice;
-  const walk = (step: 1 | -1) => () => {
+  const moveFocus = (step: 1 | -1) => () => {
     const all = rows();
     const from = focused() ?? last.current;
     const at = all.findIndex(({ dataset }) => dataset.invoice === from);
@@ -46,8 +49,8 @@ export function useListKeys({ list, onSelect, onSelectTo, onUnselect, onCopy, on
     return next !== undefined;
   };
   usePageKeys({
-    j: walk(1),
-    k: walk(-1),
+    j: moveFocus(1),
+    k: moveFocus(-1),
     x: ({ repeat, shiftKey }) => {
       const id = focused();
       if (id === undefined || repeat) return false;
@@ -55,7 +58,7 @@ export function useListKeys({ list, onSelect, onSelectTo, onUnselect, onCopy, on
       return true;
     },
     escape: ({ target }) => {
-      // What it was meant for may have gone with it: a dialog that closed.
+      // An Escape that closed a dialog, whose element is gone by now, is not meant for the list.
       if (onUnselect === null || !(target instanceof Node && target.isConnected)) return false;
       onUnselect();
       return true;

@@ -6,7 +6,7 @@ import { Problem } from '#web/ui/layout/screen.tsx';
 import classes from './facsimile.module.css';
 import { originalQueries } from './originals.queries.ts';
 
-/** Characters of an item's code that stay on one line. */
+/** An item's code of up to this many characters stays on one line. */
 const SHORT_CODE = 12;
 
 function Lines({ lines }: { lines: Drawn['operation'] }) {
@@ -61,7 +61,7 @@ function Head({ drawn: { issuer, timbrado, validFrom, documentName, number, oper
   );
 }
 
-/** Without amounts, as a remission note is, only what was moved. */
+/** A document without amounts, such as a remission note, lists only what was moved. */
 function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
   const hasDiscounts = items.some(({ discount }) => discount !== null);
   const before = 5 + (hasDiscounts ? 1 : 0);
@@ -127,7 +127,7 @@ function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
   );
 }
 
-/** A body of its own and no foot: what stands in a foot is printed on every page. */
+/** A tbody of its own and no tfoot, which would be printed on every page. */
 function TotalRows({ totals, before }: { totals: NonNullable<Drawn['totals']>; before: number }) {
   const { subtotal, operation, adjustments, total, inWords, inGuaranies, vat } = totals;
   return (
@@ -213,7 +213,7 @@ function Query({ drawn: { qr, cdc, queryPage } }: { drawn: Drawn }) {
   );
 }
 
-/** The invoice as it would be printed, in the official order; paper is white in every scheme. */
+/** The invoice as it would be printed, in the official order; paper is white in both colour schemes. */
 export function FacsimileSheet({ drawn }: { drawn: Drawn }) {
   return (
     <Box tone="ink" className={classes.paper}>
@@ -238,7 +238,7 @@ export function FacsimileSheet({ drawn }: { drawn: Drawn }) {
         <Query drawn={drawn} />
         <Row as="p" justify="between" tone="muted" className={classes.foot}>
           <span>{text.drawn}</span>
-          {/* On paper the browser counts the pages. */}
+          {/* When printing, the browser counts the pages. */}
           <Text unprinted>{text.page}</Text>
         </Row>
       </Stack>
@@ -246,7 +246,7 @@ export function FacsimileSheet({ drawn }: { drawn: Drawn }) {
   );
 }
 
-/** The same, on its way: a sheet in its final shape. */
+/** The drawn sheet; while its data are on their way, an empty one of the same shape. */
 export function Facsimile({ invoiceId }: { invoiceId: string }) {
   const { data, error, refetch } = useQuery(originalQueries.facsimile(invoiceId));
   if ((error && !data) || data === null) {

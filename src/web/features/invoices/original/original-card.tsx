@@ -13,10 +13,10 @@ import { OriginalViewer } from './original-viewer.tsx';
 const text = invoicePanelText;
 const ICON = look({ flex: 'none', tone: 'muted' });
 
-/** The way to the original on a phone, where there is no room beside the data. */
+/** Opens the original on a phone, where there is no room beside the data. */
 export function OriginalCard({ invoice, choice: given }: { invoice: InvoiceDetail; choice?: LookChoice }) {
   const own = useLook(invoice);
-  // What is printed is what is looked at: where there is a printer, the panel knows.
+  // The panel passes its own choice in, since it prints the view that is shown.
   const choice = given ?? own;
   const { header, files } = invoice;
   const what = header.isAltered ? alteredText.seeWhatItSays : text.see[choice.looks[0] ?? 'reading'];

@@ -38,7 +38,7 @@ const COLOURS: Partial<Record<InvoiceFile['kind'], string>> = {
   pdf: look({ flex: 'none', tone: 'lap' }),
 };
 
-/** The mail that brought it: about what, when, and to which account; its sender stands above. */
+/** The mail that brought the file: its subject, date and account; the sender stands above. */
 function MessageLine({ message: { subject, sentAt, mailbox } }: { message: OriginMessage }) {
   const sent = sentAt && `${formatDate(sentAt)} ${formatTime(sentAt)}`;
   return (
@@ -48,7 +48,7 @@ function MessageLine({ message: { subject, sentAt, mailbox } }: { message: Origi
   );
 }
 
-/** The files as they came, each with its name and size, to be saved. */
+/** The original files, each with its name and size, to download. */
 export function OriginalFiles({ invoice: { header, files } }: { invoice: InvoiceDetail }) {
   const download = useDownload(header.id);
   const [first] = files;

@@ -13,14 +13,14 @@ import { ReadableView } from './readable-view.tsx';
 
 const text = invoicePanelText;
 
-/** Comes with the first XML that is looked at: who reviews PDFs never needs it. */
+/** Loaded when first needed: whoever reviews PDFs of one invoice each needs neither. */
 const ownPages = defineLazyPart(async () => (await import('./own-pages.tsx')).OwnPages);
 const facsimile = defineLazyPart(async () => (await import('./facsimile.tsx')).Facsimile);
 
 /** The pages of a PDF or photo, the XML drawn as a page, or everything the document says. */
 export type Look = 'original' | 'document' | 'reading';
 
-/** What came as XML is drawn as a page, save when it was altered: a forged invoice must not look true. */
+/** An invoice that came as XML is drawn as a page, unless it was altered: a forged invoice must not look genuine. */
 export const hasFacsimile = ({ header }: Pick<InvoiceDetail, 'header'>): boolean =>
   header.source === 'xml' && !header.isAltered;
 
@@ -30,7 +30,7 @@ const looksOf = (invoice: InvoiceDetail): Look[] => [
   'reading',
 ];
 
-/** What is looked at. Another invoice is looked at as it came: its own pages first. */
+/** Which view of the invoice is chosen. Another invoice begins with its own pages. */
 export function useLook(invoice: InvoiceDetail) {
   const { id } = invoice.header;
   const looks = looksOf(invoice);
@@ -40,14 +40,14 @@ export function useLook(invoice: InvoiceDetail) {
 }
 export type LookChoice = ReturnType<typeof useLook>;
 
-/** Nothing to choose from is no choice. */
+/** Shown only when there is more than one view. */
 export function ViewChoice({ choice: { look, looks, choose } }: { choice: LookChoice }) {
   if (looks.length < 2) return null;
   const choices = looks.map((value) => ({ value, label: text[value] }));
   return <Segments label={text.view} choices={choices} chosen={look} onChoose={choose} />;
 }
 
-/** The pages of a PDF are printed from the PDF; what is drawn here comes out of the browser. */
+/** A PDF is printed from its own pages; what is drawn here is printed by the browser. */
 export function PrintButton({ choice: { look } }: { choice: LookChoice }) {
   if (look === 'original') return null;
   return <IconButton Icon={IconPrinter} label={text.print} onClick={() => window.print()} />;
@@ -57,15 +57,15 @@ interface PaperProps {
   invoice: InvoiceDetail;
   look: Look;
   zoom: Zoom;
-  /** Where several are in view. */
+  /** A name of its own where several papers are shown. */
   label?: string;
 }
 
-/** What is looked at, on its sheet. */
+/** The chosen view, on its sheet. */
 export function Paper({ invoice, look, zoom, label = text[look] }: PaperProps) {
   const paged = pagedFileOf(invoice);
   return (
-    // What scrolls must be reachable by keyboard.
+    // With tabIndex, since an area that scrolls must be reachable by keyboard.
     <Box as="section" flex={1} shrinkY overflow="auto" radius={3} data-scrolls tabIndex={0} aria-label={label}>
       <div style={{ width: `${zoom.percent}%` }}>
         {paged && look === 'original' && (

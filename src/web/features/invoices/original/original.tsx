@@ -15,7 +15,7 @@ import { ShareButton } from './share-invoice.tsx';
 
 const text = invoicePanelText;
 
-/** The original beside the data: to look at, to enlarge, to print, to share and to save. */
+/** The original beside the data: to view, enlarge, print, share and download. */
 export function Original({ invoice, choice }: { invoice: InvoiceDetail; choice: LookChoice }) {
   const title = invoice.header.isAltered ? alteredText.says : text[choice.look];
   const [isFull, setFull] = useState(false);

@@ -4,18 +4,21 @@ import { getInvoiceFilePage, PAGE_COUNT_HEADER } from '#contract/originals.ts';
 import { call, callFile } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
-/** Page images are large; milliseconds for which they are kept after use. */
+/** Page images are large: how long they are kept after use. */
 const KEPT_MS = 60_000;
 
 export const originalQueries = {
-  /** Under the invoice's own key: what changes or deletes it takes this along. Null where there is nothing to draw. */
+  /**
+   * Under the key of the invoice: what changes or deletes the invoice applies to this too. Null when there is nothing
+   * to draw.
+   */
   facsimile: (invoiceId: string) =>
     queryOptions({
       queryKey: [...invoiceQueries.one(invoiceId).queryKey, 'facsimile'],
       queryFn: async ({ signal }) => (await call(getFacsimile, { params: { id: invoiceId }, signal })).facsimile,
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  /** A page as an image. The file behind `sha256` never changes, so nothing makes it stale. */
+  /** A page as an image. The file with this `sha256` never changes, so it is never asked for again. */
   page: (invoiceId: string, sha256: string, page: number) =>
     queryOptions({
       queryKey: ['originals', invoiceId, sha256, page],

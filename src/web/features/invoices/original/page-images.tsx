@@ -11,7 +11,7 @@ import classes from './pages.module.css';
 
 const text = invoicePanelText;
 
-/** True once the place was near enough to be seen. */
+/** True once the element was scrolled near the visible area. */
 function useSeen() {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
@@ -41,7 +41,7 @@ function PageImage({ invoiceId, sha256, marks = [], page, count }: PageProps & {
     enabled: isSeen || isMarked,
   });
   const url = useBlobUrl(data?.blob);
-  // A mark finds its place only on a picture that has its height.
+  // A mark can be scrolled to only once the picture has its height.
   const [isDrawn, setDrawn] = useState(false);
   return (
     <Box relative className={classes.page} ref={place} data-empty={!url || undefined}>
@@ -61,9 +61,9 @@ function PageImage({ invoiceId, sha256, marks = [], page, count }: PageProps & {
   );
 }
 
-/** The pages of a PDF, one below the other, each asked for when it comes into view. */
+/** The pages of a PDF, one below the other, each loaded when it comes into view. */
 export function PageImages({ invoiceId, sha256, marks }: PageProps) {
-  // The first page tells how many there are.
+  // The answer for the first page says how many there are.
   const { data } = useQuery(originalQueries.page(invoiceId, sha256, 1));
   const count = data?.pages ?? 1;
   return (
@@ -76,14 +76,14 @@ export function PageImages({ invoiceId, sha256, marks }: PageProps) {
   );
 }
 
-/** Fractions of the page that stand around a place when it is shown enlarged. */
+/** The margin around a place that is shown enlarged, as fractions of the page. */
 const AROUND = { width: 0.16, height: 0.012 };
-/** No narrower than this part of the page: three letters alone tell nobody where they stand. */
+/** The least width shown, as a fraction of the page: three letters alone do not tell where they stand. */
 const NARROWEST = 0.34;
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), Math.max(most, 0));
 
-/** A place of a page, enlarged: what there is to read, as it was printed. */
+/** An enlarged place of a page, with what is printed there. */
 export function PagePlace({
   invoiceId,
   sha256,

@@ -3,17 +3,17 @@ import type { InvoiceDoubt } from '#contract/review/doubts.ts';
 import { Grid, Text } from '#web/ui/layout/parts.tsx';
 import classes from './pages.module.css';
 
-/** A place on a page that somebody should look at. */
+/** A place on a page that a person should look at. */
 export interface PageMark {
   readonly key: string;
   /** Null: marked without a number. */
   readonly number: number | null;
-  /** For whoever does not see it. */
+  /** What the mark is about, for screen readers. */
   readonly label: string;
   readonly place: NonNullable<InvoiceDoubt['place']>;
-  /** `read`: nothing is doubtful about it. */
+  /** `read`: the value was read without a doubt. */
   readonly tone: 'open' | 'settled' | 'altered' | 'read';
-  /** It is being looked at: the page is moved so that it is in view. */
+  /** The mark that is being looked at: the page scrolls to it. */
   readonly isCurrent: boolean;
 }
 
@@ -52,7 +52,7 @@ function Mark({ mark: { number, label, place, tone, isCurrent } }: { mark: PageM
   );
 }
 
-/** Laid over the picture of one page. */
+/** The marks over the picture of one page. */
 export function PageMarks({ marks, page }: { marks: readonly PageMark[]; page: number }) {
   return marks.filter(({ place }) => place.page === page).map((mark) => <Mark key={mark.key} mark={mark} />);
 }

@@ -6,14 +6,14 @@ import { invoicePanelText as text } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 
-/** Kinds that have pages to look at, those first that show most. */
+/** Kinds of file that have pages to show, the most complete first. */
 const PAGED: readonly string[] = ['pdf', 'jpeg', 'png', 'heic', 'webp'] satisfies readonly DocumentKind[];
 export const isPaged = ({ kind }: Pick<InvoiceFile, 'kind'>): boolean => PAGED.includes(kind);
 
 export const pagedFileOf = ({ files }: Pick<InvoiceDetail, 'files'>): InvoiceFile | undefined =>
   PAGED.flatMap((viewed) => files.find(({ kind }) => kind === viewed) ?? [])[0];
 
-/** Percent of the width there is. */
+/** Percent of the available width. */
 const ZOOMS = [100, 150, 200] as const;
 
 export function useZoom() {

@@ -9,18 +9,18 @@ import classes from './print-sheet.module.css';
 import { ReadableView } from './readable-view.tsx';
 
 /**
- * What comes out of the printer while an invoice is open, by whatever way it was asked for: the document as it is drawn,
- * alone, or all its data when those are looked at or there is nothing to draw.
+ * What is printed while an invoice is open, by a button or by the browser's menu: only the drawn document, or all its
+ * data when those are shown or there is nothing to draw.
  */
 export function PrintSheet({ invoice, look }: { invoice: InvoiceDetail; look: Look }) {
   const [isPrinting, setPrinting] = useState(false);
   const { id, documentNumber, issuer } = invoice.header;
-  // The browser prints at once and waits for no answer.
+  // Loaded beforehand: the browser prints at once and waits for no answer.
   const { data: drawn } = useQuery({ ...originalQueries.facsimile(id), enabled: hasFacsimile(invoice) });
   useEffect(() => {
     const { title } = document;
     const begin = () => {
-      // The browser takes it as the name of the file.
+      // The browser proposes the title as the name of the PDF.
       document.title = `${documentNumber} ${issuer.name ?? issuer.ruc ?? ''}`.trim();
       flushSync(() => setPrinting(true));
     };

@@ -44,7 +44,7 @@ function SectionView({ section: { title, fields }, alteration }: SectionProps) {
   );
 }
 
-/** Everything the document says, on white paper, for reading and for printing. What was sold stands before its totals. */
+/** Everything the document says, on white paper, for reading and printing. The items stand before the totals. */
 export function ReadableView({ invoice: { header, items, sections, alteration } }: { invoice: InvoiceDetail }) {
   const totalsAt = sections.findIndex(({ title }) => title === invoicePanelText.totals);
   const split = totalsAt < 0 ? sections.length : totalsAt;

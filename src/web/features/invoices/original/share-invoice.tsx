@@ -12,7 +12,7 @@ import { writtenIssuer } from '#web/format/invoice-line.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 
-/** What everybody can read without an account here: which invoice it is, and where the tax office answers about it. */
+/** What anybody can use without an account here: which invoice it is, and the tax office's address about it. */
 function messageOf({ header, ekuatiaUrl }: InvoiceDetail): ShareData & { text: string } {
   const { documentType, documentNumber, issuer, issueDate, total, currency, cdc } = header;
   return {
@@ -29,7 +29,7 @@ function messageOf({ header, ekuatiaUrl }: InvoiceDetail): ShareData & { text: s
   };
 }
 
-/** The issuer's PDF goes along where there is one and the device takes it. */
+/** The issuer's PDF is shared too, where there is one and the device allows it. */
 async function pdfOf({ header, files }: InvoiceDetail): Promise<File[]> {
   const pdf = files.find(({ kind }) => kind === 'pdf');
   if (pdf === undefined || !navigator.canShare) return [];
@@ -49,7 +49,7 @@ async function shareInvoice(invoice: InvoiceDetail): Promise<void> {
   try {
     await navigator.share({ ...message, ...(files.length > 0 && { files }) });
   } catch (error) {
-    // Whoever closes the sheet of the device has changed their mind.
+    // An AbortError means that the person closed the device's share sheet.
     if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
   }
 }
@@ -61,7 +61,7 @@ function useShare() {
   });
 }
 
-/** An altered invoice is not passed on: it would spread the false figures. */
+/** An altered invoice cannot be shared: that would spread its false figures. */
 export function ShareButton({ invoice }: { invoice: InvoiceDetail }) {
   const share = useShare();
   if (invoice.header.isAltered) return null;

@@ -12,7 +12,7 @@ type Difference = FirstReading['differences'][number];
 
 const AMOUNTS: ReadonlySet<string> = new Set(['exempt', 'taxable5', 'taxable10', 'vat5', 'vat10', 'vat', 'total']);
 
-/** A value of a reading for the eye. */
+/** A value of a reading, as it is shown. */
 function shown(field: Difference['field'], value: string | null, currency: string): string {
   if (value === null) return text.notRead;
   if (AMOUNTS.has(field)) return formatMoney(value, currency);
@@ -23,7 +23,7 @@ function shown(field: Difference['field'], value: string | null, currency: strin
   return value;
 }
 
-/** What was read first, what a person put in its place, who and when. */
+/** What was read first, what a person put in its place, who did it and when. */
 export function FirstReading({ invoice }: { invoice: InvoiceDetail }) {
   const { firstReading, header } = invoice;
   if (!firstReading) return null;

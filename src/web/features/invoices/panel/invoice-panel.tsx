@@ -33,7 +33,7 @@ interface InvoicePanelProps {
   isPhone: boolean;
 }
 
-/** Arrows walk from the column; over the data they scroll it, as everywhere. */
+/** Arrow keys in the column move from invoice to invoice; over the data they scroll. */
 const isReading = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-scrolls]') !== null;
 

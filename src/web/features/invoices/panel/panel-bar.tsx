@@ -13,7 +13,7 @@ import type { PanelNavigation } from './use-panel-navigation.ts';
 
 const text = invoicePanelText;
 
-/** Another site, which learns neither where it was called from nor anything of this page. */
+/** A link to another site, which is told nothing about this page (no referrer, no opener). */
 function EkuatiaLink({ href }: { href: string }) {
   return (
     <Button
@@ -35,7 +35,7 @@ function EkuatiaLink({ href }: { href: string }) {
 interface PanelBarProps {
   /** Absent while it is on its way. */
   invoice: InvoiceDetail | undefined;
-  /** Known from the list before it comes. */
+  /** Known from the list before the invoice itself is loaded. */
   header: InvoiceHeader | undefined;
   navigation: PanelNavigation;
   isPhone: boolean;
@@ -86,7 +86,7 @@ export function PanelBar({ invoice, header, navigation, isPhone, isAsking, onRem
       <IconButton Icon={IconChevronDown} label={text.next} disabled={!navigation.next} onClick={navigation.next} />
       {!isPhone && (
         <>
-          {/* What is done about an altered one stands with its state. */}
+          {/* The actions for an altered invoice stand beside its state. */}
           {!header?.isAltered && (
             <IconButton Icon={IconTrash} label={text.remove} disabled={!invoice || isAsking} onClick={onRemove} />
           )}

@@ -54,7 +54,7 @@ const MORE = look(
   classes.more,
 );
 
-/** «Gs. 4.803.000» with the currency small before the figure; what it is worth in guaraníes beneath. */
+/** «Gs. 4.803.000» with a small currency before the figure; its worth in guaraníes beneath. */
 export function LeadingAmount({ header }: { header: InvoiceHeader }) {
   const { total, currency, signInSums, totalInGuaranies, exchangeRate } = header;
   return (
@@ -82,7 +82,7 @@ export function LeadingAmount({ header }: { header: InvoiceHeader }) {
   );
 }
 
-/** To everything there is of this supplier. */
+/** A link to the page of the supplier. */
 function SupplierLink({ issuer: { name, ruc } }: Pick<InvoiceHeader, 'issuer'>) {
   const shown = issuerLabel({ name, ruc });
   if (!ruc) return shown;
@@ -141,7 +141,7 @@ function NoteButton({ children, onClick }: { children: string; onClick: () => vo
   );
 }
 
-/** To the queue, where its doubts stand beside its original. */
+/** A link to the review queue, which shows the doubts beside the original. */
 function ReviewLink({ id }: { id: string }) {
   return (
     <Button
@@ -154,7 +154,7 @@ function ReviewLink({ id }: { id: string }) {
   );
 }
 
-/** What it was read from: a photo is no PDF. Where it came as both, nobody need know which. */
+/** What the invoice was read from: PDF or photo; when it came as both, the words name neither. */
 function lacksXmlWords({ files }: InvoiceDetail): string {
   const printed = files.filter(({ kind }) => isPrinted(kind));
   const photos = printed.filter(({ kind }) => kind !== 'pdf').length;
@@ -162,7 +162,7 @@ function lacksXmlWords({ files }: InvoiceDetail): string {
   return invoiceText.lacksXmlOf(photos > 0);
 }
 
-/** Without a rate it is in no sum: a person may give it one. */
+/** Without an exchange rate no sum includes the invoice: a person may enter one. */
 function RateNote({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>) {
   const { header, takesRate, isCorrectable } = invoice;
   const lacksRate = isForeign(header) && header.totalInGuaranies === null;
@@ -177,7 +177,7 @@ function RateNote({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>)
   );
 }
 
-/** Whatever a person may write over: not what was signed, nor what is altered. */
+/** Shown for what a person may correct: neither signed data nor an altered invoice. */
 function CorrectLink({ invoice: { header, isCorrectable } }: Pick<PanelDataProps, 'invoice'>) {
   if (!isCorrectable || header.isAltered) return null;
   return (
@@ -187,7 +187,7 @@ function CorrectLink({ invoice: { header, isCorrectable } }: Pick<PanelDataProps
   );
 }
 
-/** What the marks mean for the sums, and what can be decided. The checks below explain an observation themselves. */
+/** What the marks mean for the sums, and what can be decided. Observations are explained by the checks below. */
 function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoice' | 'onAsk' | 'onReadAgain'>) {
   const { header, cancellation, confirmation, readAgainDocumentId } = invoice;
   const marks = marksOf(header).filter((name) => name !== 'observed' && name !== 'altered');
@@ -299,7 +299,7 @@ function Money({ invoice: { header, items } }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** «Cuenta en noviembre 2026», of what is in the sums. */
+/** «Cuenta en noviembre 2026», for an invoice that sums include. */
 function CountedIn({ header }: { header: InvoiceHeader }) {
   if (countingOf(header).reason !== null) return null;
   return (
@@ -317,11 +317,13 @@ interface PanelDataProps {
   onAsk: (question: PanelQuestion) => void;
   onReadAgain: (documentId: string) => void;
   onRemove: () => void;
-  /** It is no more. */
+  /** Called when the invoice no longer exists. */
   onGone: () => void;
 }
 
-/** What the invoice says, how far it can be trusted, and what belongs to it. Of an altered one its state leads. */
+/**
+ * What the invoice says, how far it can be trusted, and what belongs to it. For an altered one, its state comes first.
+ */
 export function PanelData(props: PanelDataProps) {
   const { invoice, search, isPhone, choice, onAsk, onReadAgain, onRemove, onGone } = props;
   const { header, alteration, verification, related } = invoice;
@@ -337,7 +339,7 @@ export function PanelData(props: PanelDataProps) {
     </Box>
   );
   return (
-    // What scrolls must be reachable by keyboard.
+    // With tabIndex, since an area that scrolls must be reachable by keyboard.
     <Stack
       as="section"
       gap={14}

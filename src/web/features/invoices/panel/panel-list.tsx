@@ -120,7 +120,7 @@ function Foot({ list }: { list: InvoiceList }) {
   );
 }
 
-/** Keeps the open invoice in view, and the focus on it unless that is elsewhere. */
+/** Keeps the open invoice visible in the column, and the focus on it unless the focus is elsewhere. */
 function useFollow(id: string, isThere: boolean) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import type { Decision } from '../decide/decision-dialog.tsx';
 
-/** What is asked about the open invoice, over it. */
+/** The dialogs that can be open over the invoice. */
 export type PanelQuestion = Decision | 'history' | 'rate';
 
-/** Few visits decide or look back: what they need comes when they do. */
+/** Loaded when needed: few visits decide something or open the history. */
 const decisionDialog = defineLazyPart(async () => (await import('../decide/decision-dialog.tsx')).DecisionDialog);
 const rateDialog = defineLazyPart(async () => (await import('../typed/rate-dialog.tsx')).RateDialog);
 const historyDialog = defineLazyPart(async () => (await import('../history/history-dialog.tsx')).HistoryDialog);

@@ -61,7 +61,7 @@ function FailureNote({ failure, isKnown }: { failure: Failure; isKnown: boolean 
   );
 }
 
-/** Facts, figures and checks, in their places. */
+/** Grey placeholders for facts, figures and checks, in their places. */
 const Places = () => (
   <>
     <Grid gapY={10} gapX={14} className={classes.places}>
@@ -87,15 +87,15 @@ const Places = () => (
 );
 
 interface PanelSkeletonProps {
-  /** What the list knows of it. */
+  /** What the list knows of the invoice. */
   header: InvoiceHeader | undefined;
   failure: Failure | null;
   isPhone: boolean;
 }
 
 /**
- * An invoice that is on its way, or did not come: what the list knows stands at once, the rest keeps its places. After a
- * failure nothing moves any more.
+ * An invoice that is loading, or could not be loaded: what the list knows is shown at once, with placeholders for the
+ * rest. After a failure the placeholders are still.
  */
 export function PanelSkeleton({ header, failure, isPhone }: PanelSkeletonProps) {
   return (

@@ -1,6 +1,6 @@
 import type { InvoiceList } from '../list/use-invoice-list.ts';
 
-/** The way from this invoice to its neighbours in the list, and back to the list itself. */
+/** Moves from this invoice to the next and previous ones of the list, and back to the list. */
 export function usePanelNavigation({ search, onSearch, answer }: InvoiceList, id: string) {
   const rows = answer?.invoices ?? [];
   const at = rows.findIndex((row) => row.id === id);

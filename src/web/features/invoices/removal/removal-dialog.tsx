@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#text/common.ts';
 import { removalText } from '#text/invoices.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
-import { formatDate } from '#web/format/dates.ts';
+import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { countNotCounted, documentCount, notCountedSentence } from '#web/format/not-counted.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
@@ -16,6 +16,8 @@ import classes from './removal-dialog.module.css';
 import type { Removal, RemovalPlan } from './use-removal.ts';
 
 const text = removalText;
+/** The longest reason that the server accepts. */
+const MOST_REASON = 500;
 
 function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
   const [invoice] = invoices;
@@ -47,7 +49,7 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
   const uncounted = notCountedSentence(countNotCounted(invoices));
   const creditNotes = invoices.filter(({ documentType }) => documentType === 'credit-note').length;
   return (
-    // What scrolls must be reachable by keyboard.
+    // With tabIndex, since an area that scrolls must be reachable by keyboard.
     <Box as="section" overflow="auto" className={classes.many} tabIndex={0} aria-label={text.list}>
       <Box as="table" wide size={13.5} className={classes.table} aria-label={text.list}>
         <tbody>
@@ -84,10 +86,10 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
   );
 }
 
-/** The end of the server's sentence, whatever stands before it. */
+/** How the server's sentence ends. */
 const FOR_GOOD = /esta acción no se puede deshacer\.?$/i;
 
-/** That it is for good is what must be read. */
+/** The sentence in bold at its end: that the deletion cannot be undone must be read. */
 function Warning({ words }: { words: string }) {
   const at = words.search(FOR_GOOD);
   return (
@@ -97,9 +99,24 @@ function Warning({ words }: { words: string }) {
   );
 }
 
+/** For an invoice that the law requires to be kept a reason is welcome; for one of a closed month it is required. */
+function reasonHint({ closedMonths, keptUntil }: RemovalPlan): string | null {
+  if (closedMonths.length > 0) return text.reasonClosed(closedMonths.map(formatMonth));
+  return keptUntil === null ? null : text.reasonKept(formatDate(keptUntil));
+}
+
 function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
   const { isRemoving, problem } = removal;
   const count = plan.ids.length;
+  const [reason, setReason] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const hint = reasonHint(plan);
+  const isWanted = plan.closedMonths.length > 0;
+  const isMissing = isWanted && reason.trim() === '';
+  const confirm = () => {
+    setTried(true);
+    if (!isMissing) removal.confirm(reason);
+  };
   return (
     <>
       {count === 1 ? <OneInvoice plan={plan} /> : <ManyInvoices plan={plan} />}
@@ -107,6 +124,18 @@ function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
         <IconAlertTriangle className={look({ flex: 'none', mt: 1, tone: 'bad' })} size={18} aria-hidden="true" />
         <Warning words={plan.warning} />
       </Row>
+      {hint !== null && (
+        <Textarea
+          label={isWanted ? text.reason : text.reasonIfAny}
+          description={hint}
+          rows={2}
+          maxLength={MOST_REASON}
+          disabled={isRemoving}
+          error={hasTried && isMissing && text.reasonMissing}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
       {problem && <Problem title={count === 1 ? text.problem : text.bulkProblem}>{problem.message}</Problem>}
       <Row wrap gap={8} justify="end" mt={18} className={classes.buttons}>
         <Button variant="default" data-autofocus disabled={isRemoving} onClick={removal.cancel}>
@@ -116,7 +145,7 @@ function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
           color="red.7"
           loading={isRemoving}
           leftSection={<IconTrash size={16} aria-hidden="true" />}
-          onClick={removal.confirm}
+          onClick={confirm}
         >
           {text.confirm(count)}
         </Button>
@@ -125,7 +154,7 @@ function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
   );
 }
 
-/** The question before a deletion: what goes, what follows from it, and «Cancelar» under the finger. */
+/** The question before a deletion: what is deleted, the consequences, and «Cancelar» with the focus. */
 export function RemovalDialog({ removal }: { removal: Removal }) {
   const { plan } = removal;
   return (

@@ -32,7 +32,7 @@ const { pdf } = uploadText;
 type ProcessedInvoice = ProcessingResult['invoices'][number];
 
 interface UploadedInvoiceProps {
-  /** As the result of the upload tells it: null is what was not detected. */
+  /** What was read, as the upload answers it: null is what was not detected. */
   read: ProcessedInvoice;
   head: ReactNode;
   foot: ReactNode;
@@ -40,7 +40,7 @@ interface UploadedInvoiceProps {
 
 const { feminine, masculine } = pdf.notDetected;
 
-/** The six rows of the specification. What a person corrected since stands in place of what was read. */
+/** The six rows of the specification. A person's later corrections replace what was read. */
 function rowsOf(read: ProcessedInvoice, invoice: InvoiceDetail | undefined) {
   const corrected = invoice?.firstReading ? invoice.header : null;
   const isHidden = read.isAltered && (!invoice || areFiguresHidden(invoice.header));
@@ -58,7 +58,7 @@ function rowsOf(read: ProcessedInvoice, invoice: InvoiceDetail | undefined) {
   return Object.entries(shown).map(([name, value]) => ({ name: name as keyof typeof shown, value }));
 }
 
-/** By the name that its doubt has. */
+/** The name of each row's field among the doubts. */
 const DOUBTED = {
   date: 'issueDate',
   issuerRuc: 'issuerRuc',
@@ -72,7 +72,7 @@ type RowName = keyof typeof DOUBTED;
 const ROW_NAMES = Object.keys(DOUBTED) as RowName[];
 
 /**
- * Where the rows of the table stand on the page. They are numbered as in the table while nothing is doubtful: doubts
+ * Where the values of the table stand on the page. They have the numbers of the rows while there is no doubt: doubts
  * have numbers of their own.
  */
 function readMarksOf({ places, doubts, firstReading }: InvoiceDetail): PageMark[] {
@@ -141,7 +141,7 @@ function ExtractedTable({
 
 const ACTION = look({ phone: { flex: 'auto', touch: true } });
 
-/** What is doubtful, answered where it is shown; then it counts. */
+/** The doubts, answered in place; then the invoice counts. */
 function Doubts({
   invoice,
   inHand,
@@ -226,7 +226,7 @@ interface LoadedProps extends UploadedInvoiceProps {
   onDropped: () => void;
 }
 
-/** One version of the invoice: a correction that leaves doubts begins anew with them. */
+/** One version of the invoice: a correction that leaves doubts starts anew with those. */
 function Loaded({ read, head, foot, invoice, told, onTold, onDropped }: LoadedProps) {
   const isPhone = usePhone();
   const inHand = useDraft(invoice);
@@ -267,7 +267,7 @@ function Loaded({ read, head, foot, invoice, told, onTold, onDropped }: LoadedPr
   );
 }
 
-/** What an uploaded PDF gave, beside its original: the extracted data, and what a person must look at. */
+/** The result of an uploaded PDF beside its original: the extracted data, and the doubts. */
 export function UploadedInvoice(props: UploadedInvoiceProps) {
   const { read, head, foot } = props;
   const [isDropped, setDropped] = useState(false);

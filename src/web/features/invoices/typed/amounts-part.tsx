@@ -13,7 +13,7 @@ import type { TypedInHand } from './use-typed.ts';
 
 const COLUMNS = ['taxable10', 'taxable5', 'exempt', 'total'] as const;
 
-/** Guaraníes of an amount of the form; null without a rate. */
+/** An amount of the form in guaraníes; null without an exchange rate. */
 export function inGuaranies({ draft: { values } }: TypedInHand, amount: Amount): Amount | null {
   if (values.currency === 'PYG') return amount;
   const rate = readAmount(values.exchangeRate);
@@ -25,7 +25,7 @@ export function vatOfAmounts({ taxable10, taxable5 }: FormAmounts, currency: str
   return { taxable10: ten, taxable5: five, exempt: null, total: addUp([ten, five]) };
 }
 
-/** «Cierra: 1.100 + 966 + 0 = 2.066», or what is missing, and what would close it as a button. */
+/** «Cierra: 1.100 + 966 + 0 = 2.066», or how much is missing, and a button that fills it in. */
 function ClosingStrip({ inHand }: { inHand: TypedInHand }) {
   const closing = closingIn(inHand.draft);
   const amounts = amountsOf(inHand.draft.values);
@@ -110,7 +110,7 @@ function ReckonedRow({
   );
 }
 
-/** What follows from the amounts, beneath them. */
+/** Beneath the amounts: the VAT that follows from them. */
 function Reckoned({ inHand }: { inHand: TypedInHand }) {
   const amounts = amountsOf(inHand.draft.values);
   const { currency } = inHand.draft.values;
@@ -134,7 +134,7 @@ function Reckoned({ inHand }: { inHand: TypedInHand }) {
   );
 }
 
-/** On a phone two fields to a line; otherwise one row of fields, with what follows from them beneath. */
+/** On a phone two fields to a line; otherwise one row of fields, with the VAT beneath. */
 export function AmountsPart({ inHand, isPhone }: { inHand: TypedInHand; isPhone: boolean }) {
   const { currency, documentType } = inHand.draft.values;
   if (documentType === 'remission-note') return <p className="muted">{text.noAmounts}</p>;

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business.ts';
-import { chosen, type Imputation } from '#domain/business/imputation.ts';
+import { chosenImputation, type Imputation } from '#domain/business/imputation.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { typedImputationText as text } from '#text/typed/typed-imputation.ts';
@@ -32,11 +32,11 @@ const TAKEN = look({ ...TAX_LOOK, fill: 'brand-soft', tone: 'brand' }, `${classe
 
 const isSame = (one: Imputation, other: Imputation) => TAXES.every((tax) => one[tax] === other[tax]);
 
-/** How purchases from a supplier are put down now, and by whose choice. */
-function standing({ purchases, exceptions }: BusinessSettings, ruc: string) {
+/** The taxes to which purchases from a supplier are put down now, and whether the supplier is an exception. */
+function chosenFor({ purchases, exceptions }: BusinessSettings, ruc: string) {
   const own = exceptions.find((one) => rucNumberOf(one.ruc) === rucNumberOf(ruc));
   if (own) return { imputation: own.imputation, why: 'supplier' as const };
-  const common = chosen(purchases);
+  const common = chosenImputation(purchases);
   return common === null
     ? { imputation: NOTHING, why: 'none' as const }
     : { imputation: common, why: 'business' as const };
@@ -47,11 +47,11 @@ function toggled(imputation: Imputation, tax: (typeof TAXES)[number]): Imputatio
   return { ...imputation, none: false, [tax]: !imputation[tax] };
 }
 
-/** As all others of the business again, or in its own way. */
+/** Removes the supplier's exception, or stores one. */
 async function send(settings: BusinessSettings, supplier: { ruc: string; name: string }, imputation: Imputation) {
   const { ruc, name } = supplier;
-  const common = chosen(settings.purchases);
-  const isException = standing(settings, ruc).why === 'supplier';
+  const common = chosenImputation(settings.purchases);
+  const isException = chosenFor(settings, ruc).why === 'supplier';
   if (common !== null && isSame(common, imputation)) {
     return isException ? (await call(removeSupplierImputation, { params: { ruc } })).business : settings;
   }
@@ -59,8 +59,8 @@ async function send(settings: BusinessSettings, supplier: { ruc: string; name: s
 }
 
 /**
- * To which taxes it is put down: that is chosen for the business, or for a supplier, and never for one paper alone. What is
- * chosen here is the supplier's from the moment the paper is saved.
+ * The taxes to which the invoice is put down. They are chosen for the business, or for a supplier, never for one
+ * invoice alone: a choice made here is stored for the supplier when the invoice is saved.
  */
 export function ImputationPart({ inHand }: { inHand: TypedInHand }) {
   const client = useQueryClient();
@@ -74,9 +74,10 @@ export function ImputationPart({ inHand }: { inHand: TypedInHand }) {
     isRucValid(ruc) &&
     rucNumberOf(ruc) !== rucNumberOf(own) &&
     inHand.draft.values.documentType !== 'remission-note';
-  const now = settings && isPurchase ? standing(settings, ruc) : null;
+  const now = settings && isPurchase ? chosenFor(settings, ruc) : null;
   const wanted = now && choice?.ruc === ruc ? choice.imputation : null;
-  const isChanged = now !== null && wanted !== null && !isSame(wanted, now.imputation) && chosen(wanted) !== null;
+  const isChanged =
+    now !== null && wanted !== null && !isSame(wanted, now.imputation) && chosenImputation(wanted) !== null;
 
   async function saveAlong(): Promise<void> {
     if (!settings || wanted === null) return;
@@ -129,7 +130,7 @@ export function ImputationPart({ inHand }: { inHand: TypedInHand }) {
           </Link>
         )}
       </Row>
-      {wanted !== null && chosen(wanted) === null && now.why !== 'none' && (
+      {wanted !== null && chosenImputation(wanted) === null && now.why !== 'none' && (
         <Text as="p" mt={6} tone="bad" size={13} role="alert">
           {text.nothing}
         </Text>

@@ -17,14 +17,14 @@ import { PageMarks } from '../original/page-marks.tsx';
 import { pagedFileOf, useZoom, ZoomButtons } from '../original/paged-file.tsx';
 import classes from './typed.module.css';
 
-/** Comes with the file: both are of an invoice that was read. */
+/** Exported here, so that it is loaded with the paper: only an invoice that was read has either. */
 export { TypedDoubts } from './typed-doubts.tsx';
 
 import type { FormField } from './typed-draft.ts';
 
 type Page = { blob: Blob; pages: number };
 
-/** The file that the person writes from: of an invoice, or one that gave none. */
+/** The file from which the person types: an invoice's original, or a document that gave no invoice. */
 export type TypedPaper =
   | { readonly kind: 'invoice'; readonly detail: InvoiceDetail }
   | { readonly kind: 'document'; readonly documentId: string };
@@ -50,13 +50,13 @@ const pageOf = (paper: TypedPaper, page: number) =>
     ? originalQueries.page(paper.detail.header.id, fileOf(paper)?.sha256 ?? '', page)
     : documentPage(paper.documentId, page);
 
-/** One question or another, with the same answer. */
+/** Asks by invoice or by document; the answer has the same shape. */
 const usePage = (paper: TypedPaper, page: number) => {
   const { queryKey, queryFn } = pageOf(paper, page);
   return useQuery<Page>({ queryKey, queryFn: queryFn as QueryFunction<Page>, staleTime: Number.POSITIVE_INFINITY });
 };
 
-/** Where the field in use was read, if that is known. */
+/** Where on the page the field in use was read, if that is known. */
 const placeOf = (paper: TypedPaper, field: FormField) =>
   paper.kind === 'invoice' ? paper.detail.places.find((one) => one.field === field)?.place : undefined;
 
@@ -97,7 +97,7 @@ function PaperPage({ paper, page, turn, field }: { paper: TypedPaper; page: numb
 }
 
 function Pages({ paper, turn, field }: { paper: TypedPaper; turn: Turn; field: FormField }) {
-  // The first page tells how many there are.
+  // The answer for the first page says how many there are.
   const { data } = usePage(paper, 1);
   return Array.from({ length: data?.pages ?? 1 }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pages are their number
@@ -107,9 +107,9 @@ function Pages({ paper, turn, field }: { paper: TypedPaper; turn: Turn; field: F
 
 interface PaperPaneProps {
   paper: TypedPaper;
-  /** The one in use: its place is ringed. */
+  /** The field in use: its place is framed. */
   field: FormField;
-  /** Stands above it: another file in its place. */
+  /** Above the paper: a button to choose another file. */
   action?: ReactNode;
 }
 
@@ -137,7 +137,7 @@ function PaperView({ paper, field, title, action }: PaperPaneProps & { title: st
         <IconButton Icon={IconRotateClockwise2} label={text.rotate} onClick={turnOn} />
         <ZoomButtons zoom={zoom} />
       </Row>
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* With tabIndex, since an area that scrolls must be reachable by keyboard. */}
       <Box
         as="section"
         flex={1}
@@ -171,7 +171,7 @@ export function PaperPane({ paper, field, action }: PaperPaneProps) {
   );
 }
 
-/** On a phone: the place of the field in use, or the top of the paper; all of it when asked for. */
+/** On a phone: the place of the field in use, or the top of the paper; a button shows all of it. */
 export function PaperStrip({ paper, field }: PaperPaneProps) {
   const [isWhole, setWhole] = useState(false);
   const place = placeOf(paper, field);

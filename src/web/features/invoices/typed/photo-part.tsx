@@ -13,16 +13,18 @@ import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import classes from './typed.module.css';
 
-/** What a file gave: an invoice to complete, or nothing, and then one types it from the file. */
+/** The result of a file: an invoice to complete, or only the file, from which the person types. */
 export interface TakenPaper {
   readonly factura?: string;
   readonly documento?: string;
 }
 
 export interface PhotoPartProps {
-  /** `icon`: in the bar of a phone. `empty`: in the place of the paper. `change`: beside the paper that is there. */
+  /**
+   * Where the button stands. `icon`: in the bar of a phone. `empty`: in place of the paper. `change`: beside the paper.
+   */
   look: 'icon' | 'empty' | 'change';
-  /** Asked of the camera itself. */
+  /** Opens the camera instead of the list of files. */
   hasCamera: boolean;
   onTaken: (taken: TakenPaper) => void;
 }
@@ -58,7 +60,7 @@ function takenOf({ result, documents }: Task): TakenPaper | string {
   return typable ? { documento: typable.id } : (documents[0]?.reason ?? result?.message ?? text.failed);
 }
 
-/** One file from the camera or the disk to what was read of it. */
+/** Takes one file from the camera or the disk, and follows it until it is read. */
 function usePhoto(onTaken: PhotoPartProps['onTaken']) {
   const [file, setFile] = useState<File | null>(null);
   const [isSent, setSent] = useState(false);
@@ -148,7 +150,7 @@ export function PhotoPart({ look, hasCamera, onTaken }: PhotoPartProps) {
       aria-label={label}
       onChange={({ currentTarget }) => {
         const [chosen] = currentTarget.files ?? [];
-        // The same file chosen again is a choice too.
+        // Emptied, so that choosing the same file again is noticed.
         currentTarget.value = '';
         if (chosen) take(chosen);
       }}

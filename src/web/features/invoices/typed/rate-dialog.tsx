@@ -19,7 +19,7 @@ interface RateDialogProps {
   onClose: () => void;
 }
 
-/** The rate that a document in another currency does not give: with it, it counts. */
+/** Asks for the exchange rate that a document in another currency does not state: with it the document counts. */
 export function RateDialog({ invoice, onClose }: RateDialogProps) {
   const client = useQueryClient();
   const { header, version } = invoice;

@@ -11,7 +11,7 @@ import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { typedQueries } from './typed.queries.ts';
 import type { TypedInHand } from './use-typed.ts';
 
-/** What is known of whoever has the RUC that stands in the form. */
+/** What is known of the supplier with the RUC in the form. */
 export function useKnownSupplier(inHand: TypedInHand) {
   const ruc = inHand.draft.values.issuerRuc.trim();
   const isRight = isRucValid(ruc);
@@ -26,7 +26,7 @@ export function useKnownSupplier(inHand: TypedInHand) {
 }
 type KnownSupplier = ReturnType<typeof useKnownSupplier>;
 
-/** Its last timbrado is offered, never applied: a new one may have begun. */
+/** The supplier's last timbrado is offered, never filled in: a new one may have begun. */
 export function SupplierCard({ inHand, known }: { inHand: TypedInHand; known: KnownSupplier }) {
   if (known === undefined) return null;
   const { timbrado } = known ?? {};
@@ -72,13 +72,13 @@ export function SupplierCard({ inHand, known }: { inHand: TypedInHand; known: Kn
 
 const LEAST_CHARACTERS = 2;
 
-/** Known suppliers for the browser's own list, which Alt ↓ opens: by name, or by RUC. */
+/** Known suppliers in the browser's own list of suggestions (Alt ↓): by name, or by RUC. */
 export function SupplierLists({ inHand }: { inHand: TypedInHand }) {
   const { issuerName, issuerRuc } = inHand.draft.values;
   const words = (inHand.current === 'issuerName' ? issuerName : issuerRuc).trim();
   const { data } = useQuery({ ...invoiceQueries.issuers(words), enabled: words.length >= LEAST_CHARACTERS });
   const parties = data?.parties ?? [];
-  // Whoever takes a name from the list means its RUC too.
+  // Choosing a name from the list fills in its RUC too.
   const chosen = parties.find(({ name }) => name === issuerName.trim());
   const take = useEffectEvent((ruc: string) => {
     if (inHand.draft.values.issuerRuc.trim() === '') inHand.use('issuerRuc', ruc);

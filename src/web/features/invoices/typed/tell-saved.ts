@@ -2,10 +2,10 @@ import { typedText as text } from '#text/typed-invoice.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
-/** Milliseconds: long enough to see what one has done. */
+/** How long the notice with «undo» stays. */
 const SHOWN_MS = 8000;
 
-/** Says what was saved, and takes it back when asked to. */
+/** Shows what was saved, with a button to undo it. */
 export function tellSaved(
   { message, id, calls }: { readonly message: string; readonly id: string; readonly calls: number },
   onUndone: () => unknown,

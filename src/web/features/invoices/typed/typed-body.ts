@@ -4,16 +4,16 @@ import { readAmount } from '#web/format/amounts.ts';
 import { kindOfField } from '../review/doubts/corrected-fields.ts';
 import { amountsOf, FORM_FIELDS, type FormField, type TypedDraft } from './typed-draft.ts';
 
-/** By the names of the call. */
+/** Values by the names that the call uses. */
 export type WrittenFields = Record<string, unknown>;
 
-/** All that is written, for a new one. */
+/** All values of a new invoice. */
 export function writtenFields(draft: TypedDraft): WrittenFields {
   const fields = FORM_FIELDS.filter((field) => isSent(draft, field) && draft.values[field].trim() !== '');
   return withParts(draft, Object.fromEntries(fields.map((field) => [field, sentValue(draft, field)])));
 }
 
-/** Only what is not as it was; VAT goes with the amount that it is part of. */
+/** Only the values that changed; VAT is sent with the amount that contains it. */
 export function changedFields(draft: TypedDraft): WrittenFields {
   const changed = FORM_FIELDS.filter((field) => isSent(draft, field) && draft.values[field] !== draft.first[field]);
   const fields: WrittenFields = Object.fromEntries(changed.map((field) => [field, sentValue(draft, field)]));
@@ -34,7 +34,7 @@ function sentValue({ values }: TypedDraft, field: FormField): unknown {
   return text === '' && EMPTIED.has(field) ? null : text;
 }
 
-/** A part that is left empty beside others is nothing; without any, nobody says how the total is made up. */
+/** A part of the total that is empty beside others is 0; when all are empty, the total has no breakdown. */
 function withParts(draft: TypedDraft, fields: WrittenFields): WrittenFields {
   const isSplit = (['taxable10', 'taxable5', 'exempt'] as const).some((part) => part in fields);
   return isSplit ? { ...fields, taxable10: '0', taxable5: '0', exempt: '0', ...pick(fields), ...vatOf(draft) } : fields;

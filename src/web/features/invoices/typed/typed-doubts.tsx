@@ -10,7 +10,7 @@ import { groupDoubts } from '../review/doubts/field-doubts.ts';
 import { FORM_FIELDS, type FormField } from './typed-draft.ts';
 import type { TypedInHand } from './use-typed.ts';
 
-/** What its reading left doubtful, with what the QR, the CDC or a sum says instead. */
+/** The doubts that the reading left, with what the QR, the CDC or a sum says instead. */
 export function TypedDoubts({ invoice, inHand }: { invoice: InvoiceDetail; inHand: TypedInHand }) {
   const groups = groupDoubts(invoice.doubts);
   return (

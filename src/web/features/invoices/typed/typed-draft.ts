@@ -10,7 +10,7 @@ import type { CalendarDate } from '#domain/time/calendar.ts';
 import { readAmount } from '#web/format/amounts.ts';
 import { type CorrectedField, kindOfField, typedValue, valueIn } from '../review/doubts/corrected-fields.ts';
 
-/** What the form asks for, in the order in which a person reads a paper. VAT follows from it. */
+/** The fields of the form, in the order in which a person reads an invoice. VAT is calculated from them. */
 export const FORM_FIELDS = [
   'issuerRuc',
   'issuerName',
@@ -31,24 +31,24 @@ export const FORM_FIELDS = [
 ] as const;
 export type FormField = (typeof FORM_FIELDS)[number];
 
-/** Where what stands in a field comes from. */
+/** Where the value of a field comes from. */
 export type Origin = 'read' | 'own' | 'supplier';
 
 export interface TypedDraft {
   readonly values: Readonly<Record<FormField, string>>;
-  /** As they were when the form was opened. */
+  /** The values when the form was opened. */
   readonly first: Readonly<Record<FormField, string>>;
-  /** Of what was there already. */
+  /** The origin of those values; null for a new invoice. */
   readonly firstOrigin: Origin | null;
   readonly written: ReadonlySet<FormField>;
   readonly fromSupplier: ReadonlySet<FormField>;
 }
 
 const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as Record<FormField, string>;
-/** What almost every paper says. */
+/** Values that almost every invoice has. */
 const USUAL = { documentType: 'invoice', currency: 'PYG', condition: 'cash' } as const;
 
-/** An empty form, or what is known of an invoice. Who received a new one need not be written: the business did. */
+/** An empty form, or the values of an invoice. The receiver of a new one may stay empty: it is the business. */
 export function startTyped(header: InvoiceHeader | null): TypedDraft {
   const values =
     header === null
@@ -71,17 +71,20 @@ export function write(draft: TypedDraft, field: FormField, text: string, isSuppl
   return { ...draft, values: { ...draft.values, [field]: text }, written, fromSupplier };
 }
 
-/** What a person wrote, by field. */
+/** Values that a person typed before the file was read, by field. */
 export type CarriedFields = Readonly<Partial<Record<FormField, string>>>;
 
 export const writtenIn = ({ values, written }: TypedDraft): CarriedFields =>
   Object.fromEntries([...written].map((field) => [field, values[field]]));
 
-/** What was written before stands above what was read since. */
+/** What the person typed replaces what was read since. */
 export const withCarried = (draft: TypedDraft, carried: CarriedFields): TypedDraft =>
   Object.entries(carried).reduce((now, [field, text]) => write(now, field as FormField, text), draft);
 
-/** When the field is left: «1-2-8842» and «80066218» are completed. A wrong digit is nobody's to change but the person's. */
+/**
+ * When the field is left, «1-2-8842» and «80066218» are completed. A wrong check digit is not corrected: only the
+ * person knows which digit is wrong.
+ */
 export function complete(draft: TypedDraft, field: FormField): TypedDraft {
   const text = draft.values[field];
   const done = completedText(field, text.trim());
@@ -112,15 +115,15 @@ export function originOf(draft: TypedDraft, field: FormField): Origin | null {
 
 export type FieldProblem = WrittenProblem | 'missing' | 'amount' | 'fraction' | 'rate' | 'day' | 'closing';
 
-/** What no invoice is kept without, in review or not. */
+/** Without these fields no invoice is stored, not even in review. */
 export const ESSENTIAL: readonly FormField[] = ESSENTIAL_FIELDS;
-/** What it also needs to count. */
+/** Fields without which it does not count. */
 const NEEDED: ReadonlySet<FormField> = new Set([...ESSENTIAL, 'issuerName', 'timbrado']);
 const PARTS = ['taxable10', 'taxable5', 'exempt'] as const;
 
 export type FieldProblems = Readonly<Partial<Record<FormField, FieldProblem>>>;
 
-/** All that keeps it from counting, by field. */
+/** Everything that keeps the invoice from counting, by field. */
 export function problemsOf({ values }: TypedDraft, today: CalendarDate): FieldProblems {
   const found: Partial<Record<FormField, FieldProblem>> = {};
   const isForeign = values.currency !== 'PYG';
@@ -156,7 +159,7 @@ export interface FormAmounts {
   readonly total: Amount;
 }
 
-/** Null while one of them is no amount, or nothing is written. A part that is left empty is nothing. */
+/** Null while a text is no amount, or nothing is typed. An empty part counts as 0. */
 export function amountsOf(values: TypedDraft['values']): FormAmounts | null {
   if (values.total.trim() === '') return null;
   const read = (field: FormField) => (values[field].trim() === '' ? '0' : readAmount(values[field]));
@@ -171,7 +174,7 @@ export const closingIn = (draft: TypedDraft): Closing | null => {
   return amounts === null ? null : closingOf(amounts);
 };
 
-/** How many there are of each, for whoever looks at the whole. */
+/** How many fields were read, typed and are missing. */
 export function tallyOf(draft: TypedDraft, problems: FieldProblems) {
   const shown = FORM_FIELDS.filter((field) => field !== 'exchangeRate' || draft.values.currency !== 'PYG');
   const origins = shown.map((field) => originOf(draft, field));

@@ -13,10 +13,10 @@ import classes from './typed.module.css';
 import { type FieldProblem, type FormField, originOf } from './typed-draft.ts';
 import type { TypedInHand } from './use-typed.ts';
 
-/** One field of many: it comes right after the page. */
+/** Only one field is a date: its input is loaded right after the page. */
 const dateField = defineLazyPart(async () => (await import('#web/ui/inputs/date-field.tsx')).DateField);
 
-/** Where the datum comes from, or what is the matter with it, beside the name of its field. */
+/** Beside the name of a field: where its value comes from, or what is wrong with it. */
 function Tag({ inHand, field }: { inHand: TypedInHand; field: FormField }) {
   const problem = inHand.problems[field];
   if (problem === 'missing' || problem === 'closing') {
@@ -52,7 +52,7 @@ const IDENTIFIERS: ReadonlySet<FormField> = new Set(['issuerRuc', 'receiverRuc',
 const AMOUNTS: ReadonlySet<FormField> = new Set(['taxable10', 'taxable5', 'exempt', 'total', 'exchangeRate']);
 const LONGEST: Partial<Record<FormField, number>> = { issuerName: 255, receiverName: 255, cdc: 60 };
 
-/** What is said as one types. That something is missing is said once somebody wants to save it. */
+/** The sentence under a field while one types. That a value is missing is said only after somebody tried to save. */
 function sentenceOf({ problems, hasTried, refused }: TypedInHand, field: FormField): string | undefined {
   const problem: FieldProblem | undefined = problems[field];
   if (refused[field]) return refused[field];
@@ -63,9 +63,9 @@ function sentenceOf({ problems, hasTried, refused }: TypedInHand, field: FormFie
 interface TypedFieldProps {
   inHand: TypedInHand;
   field: FormField;
-  /** Columns of twelve; on a phone all of them, or half. */
+  /** Columns of twelve; on a phone a field takes all of them, or half. */
   span?: number;
-  /** Where the head of a table names it. */
+  /** Given where the head of a table names the field. */
   label?: string;
   list?: string;
   after?: ReactNode;
@@ -87,7 +87,7 @@ function DigitMark({ inHand, field }: Pick<TypedFieldProps, 'inHand' | 'field'>)
   return <IconCircleCheck size={17} color="var(--ok)" role="img" aria-label={text.digitOk} />;
 }
 
-/** The digit that the number should have: offered, never put there. */
+/** Offers the right check digit; it is never filled in by itself. */
 function RightDigit({ inHand, field }: Pick<TypedFieldProps, 'inHand' | 'field'>) {
   const right = inHand.problems[field] === 'digit' ? withRightDigit(inHand.draft.values[field]) : undefined;
   if (right === undefined) return null;
@@ -98,7 +98,7 @@ function RightDigit({ inHand, field }: Pick<TypedFieldProps, 'inHand' | 'field'>
   );
 }
 
-/** A new one without receiver is the business's. */
+/** A new invoice without a receiver is the business's own. */
 function hintOf({ draft }: TypedInHand, field: FormField): string | undefined {
   const isReceiver = field === 'receiverRuc' || field === 'receiverName';
   if (isReceiver) return draft.firstOrigin === null ? text.business : undefined;

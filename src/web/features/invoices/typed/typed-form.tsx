@@ -25,7 +25,7 @@ const typedDoubts = defineLazyPart(async () => (await import('./paper-pane.tsx')
 interface PartProps {
   title: string;
   note?: string;
-  /** On a phone what is in order folds to these two lines. */
+  /** On a phone a section without problems folds to these two lines. */
   folded?: { readonly name: string; readonly detail: string } | null;
   isPhone: boolean;
   children: ReactNode;
@@ -74,7 +74,7 @@ function Part({ title, note, folded = null, isPhone, children }: PartProps) {
           )}
         </Text>
       )}
-      {/* Folded away it keeps its place in the order of the fields. */}
+      {/* A folded section stays in the page, so that the order of the fields does not change. */}
       <Box pt={isFolded ? 10 : undefined} hidden={isFolded && !isOpen}>
         {children}
       </Box>
@@ -85,7 +85,7 @@ function Part({ title, note, folded = null, isPhone, children }: PartProps) {
 const ISSUER: readonly FormField[] = ['issuerRuc', 'issuerName'];
 const PAPER: readonly FormField[] = ['timbrado', 'number', 'issueDate', 'condition', 'currency', 'exchangeRate'];
 
-/** Folds what came in order with the reading; what somebody is writing never folds under their hands. */
+/** Sections that were read without problems are folded; a section in which somebody types never is. */
 function foldsOf({ draft, problems }: TypedInHand) {
   const { values, written, firstOrigin } = draft;
   const isInOrder = (fields: readonly FormField[]) =>
@@ -102,7 +102,7 @@ function foldsOf({ draft, problems }: TypedInHand) {
   };
 }
 
-/** What it does to the month once it is saved. */
+/** How saving the invoice changes the month. */
 function Effect({ inHand }: { inHand: TypedInHand }) {
   const { values } = inHand.draft;
   const amounts = amountsOf(values);
@@ -190,7 +190,7 @@ function Buttons({ inHand, invoice, isPhone }: TypedFormProps) {
   );
 }
 
-/** Keys of the form: ↵ to what is missing, Ctrl ↵ saves, Alt U takes the offered timbrado. */
+/** Keys of the form: ↵ goes to what is missing, Ctrl ↵ saves, Alt U takes the offered timbrado. */
 function useFormKeys(inHand: TypedInHand, timbrado: string | null) {
   return (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;

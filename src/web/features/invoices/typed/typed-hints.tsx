@@ -9,7 +9,7 @@ import classes from './typed.module.css';
 import { tallyOf } from './typed-draft.ts';
 import type { TypedInHand } from './use-typed.ts';
 
-/** How much of the paper was read, how much is the person's own, and what is missing. */
+/** How many fields were read, how many the person typed, and what is missing. */
 export function Tally({ inHand }: { inHand: TypedInHand }) {
   const { read, own, missing } = tallyOf(inHand.draft, inHand.problems);
   return (
@@ -53,7 +53,7 @@ export function KeyHints() {
   );
 }
 
-/** One that is what its issuer signed, or, without an id, that is not there. */
+/** In place of the form: the invoice is signed and cannot be corrected, or (without an id) does not exist. */
 export function Refused({ id }: { id: string | null }) {
   if (id === null) return <Empty wholePage>{text.notFound}</Empty>;
   return (

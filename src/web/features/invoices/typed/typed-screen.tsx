@@ -28,7 +28,7 @@ import { type Saved, useTyped } from './use-typed.ts';
 
 const route = getRouteApi('/member/cargar-factura');
 
-/** Whoever types without a file needs neither. */
+/** Loaded when needed: typing without a file needs neither. */
 const paperPane = defineLazyPart(async () => (await import('./paper-pane.tsx')).PaperPane);
 const paperStrip = defineLazyPart(async () => (await import('./paper-pane.tsx')).PaperStrip);
 const refused = defineLazyPart(async () => (await import('./typed-hints.tsx')).Refused);
@@ -44,14 +44,14 @@ const SIDES = [
 interface TypedPaperProps {
   invoice: InvoiceDetail | null;
   documentId: string | null;
-  /** What is told of what was saved a moment ago. */
+  /** What was saved a moment ago, to be told. */
   told: string | null;
   onTold: (sentence: string | null) => void;
   carried: CarriedFields;
   onCarry: (carried: CarriedFields) => void;
 }
 
-/** One paper: the file at the left, where there is one, and what it says at the right. */
+/** One invoice: the file at the left, where there is one, and the form at the right. */
 function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: TypedPaperProps) {
   const isPhone = usePhone();
   const client = useQueryClient();
@@ -62,7 +62,7 @@ function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: Typed
   const [side, setSide] = useState<Side>(paper === null ? 'without' : 'with');
 
   function leave(saved: Saved, next: 'leave' | 'more' | 'doubtful'): void {
-    // What was typed a moment ago goes altogether, and whoever looks at it is led to the list.
+    // Deletes from the cache what was undone; whoever looks at it is sent to the list.
     const forget = async () => {
       if (next === 'leave') await navigate({ to: '/invoice-list', search: {} });
       await invoicesRemoved(client, [saved.id]);
@@ -80,7 +80,7 @@ function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: Typed
     }
   }
   const inHand = useTyped({ invoice, documentId, carried, onSaved: leave });
-  // The form begins anew with what was read, and with what was written meanwhile.
+  // The form starts anew with what was read, and with what was typed meanwhile.
   function take(taken: TakenPaper): void {
     onCarry(writtenIn(inHand.draft));
     void navigate({ search: { ...taken }, replace: true, ignoreBlocker: true });
@@ -178,7 +178,7 @@ function Known({ id, ...carry }: { id: string } & CarryProps) {
   if (!data.isCorrectable || data.header.isAltered) {
     return <LazyPart part={refused} props={{ id }} />;
   }
-  // Another version begins with what it says.
+  // Another version starts with its own values.
   return (
     <OnePaper
       key={data.version}
@@ -191,7 +191,7 @@ function Known({ id, ...carry }: { id: string } & CarryProps) {
   );
 }
 
-/** Types an invoice, with or without a file, and corrects what was read, or typed, of one. */
+/** Types an invoice, with or without a file, and corrects one that was read or typed. */
 export function TypedScreen() {
   const { documento, factura } = route.useSearch();
   const [told, setTold] = useState<string | null>(null);

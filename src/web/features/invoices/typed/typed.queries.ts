@@ -7,7 +7,7 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 const FRESH_MS = 60_000;
 
 export const typedQueries = {
-  /** What is known of whoever has this RUC; null for a stranger. */
+  /** What is known of the supplier with this RUC; null for an unknown one. */
   supplier: (ruc: string) =>
     queryOptions({
       queryKey: [...invoiceQueries.all, 'known-supplier', ruc],

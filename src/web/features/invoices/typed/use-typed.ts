@@ -25,30 +25,30 @@ import {
   write,
 } from './typed-draft.ts';
 
-/** What came of saving. */
+/** The result of saving. */
 export interface Saved {
   readonly id: string;
   readonly isInReview: boolean;
-  /** Empty: nothing was saved that could be told. */
+  /** Empty when there is nothing to tell. */
   readonly message: string;
-  /** How many decisions it took: so many are taken back. */
+  /** How many decisions the server made: undoing takes back as many. */
   readonly calls: number;
 }
 
 interface Options {
-  /** Null: a new one. */
+  /** Null for a new invoice. */
   readonly invoice: InvoiceDetail | null;
   readonly documentId: string | null;
-  /** Written before the paper was there to be looked at. */
+  /** Values typed before the file was read. */
   readonly carried: CarriedFields;
-  /** `more`: another one is to be typed. `doubtful`: something is left to look at, which the person has not seen. */
+  /** `more`: another invoice is to be typed. `doubtful`: a doubt is left that the person has not seen. */
   readonly onSaved: (saved: Saved, next: 'leave' | 'more' | 'doubtful') => void;
 }
 
 type Body<R> = R extends { body: infer B } ? B : never;
 type NewBody = Body<Parameters<typeof call<typeof typeInvoice>>[1]>;
 
-/** One paper in the hands of a person: what stands in the form, what is wrong with it, and sending it once. */
+/** The state of the form for one invoice: its values, what is wrong with them, and saving it once. */
 export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => withCarried(startTyped(invoice?.header ?? null), carried));
@@ -59,9 +59,9 @@ export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
   const [isSending, setSending] = useState(false);
   const sending = useRef(false);
   const place = useRef<HTMLFormElement>(null);
-  /** What else the person chose: it is saved after the paper, and tells itself what came of it. */
+  /** The person's choice of taxes: it is saved after the invoice, and tells its own result. */
   const along = useRef<(() => Promise<void>) | null>(null);
-  /** The field that the focus goes to once the page is drawn. */
+  /** The field that gets the focus once the page is drawn. */
   const [wanted, setWanted] = useState<{ readonly field: FormField; readonly turn: number } | null>(null);
   const problems = problemsOf(draft, dayInAsuncion(Date.now()));
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
     );
   };
 
-  /** The next that is wrong, from the field in use on, and from the front again after the last. */
+  /** The next field that is wrong, after the one in use; after the last, the search goes on from the first. */
   function nextWrong(after: FormField | null): FormField | undefined {
     const at = after === null ? -1 : FORM_FIELDS.indexOf(after);
     const around = [...FORM_FIELDS.slice(at + 1), ...FORM_FIELDS.slice(0, at + 1)];
@@ -164,7 +164,7 @@ export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
     refused,
     problem,
     isSending,
-    /** Asked when somebody is about to leave. */
+    /** Whether leaving now would lose something. */
     wouldLose: () =>
       (along.current !== null || FORM_FIELDS.some((field) => draft.values[field] !== draft.first[field])) &&
       !sending.current,
@@ -176,7 +176,7 @@ export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
       return field !== undefined;
     },
     write: (field: FormField, value: string) => change(write(draft, field, value), field),
-    /** A known RUC brings the name, while nobody has written one. */
+    /** A known RUC fills in the name while it is empty. */
     bring: (name: string) => {
       if (draft.values.issuerName.trim() === '' || originOf(draft, 'issuerName') === 'supplier') {
         change(write(draft, 'issuerName', name, true), 'issuerName');
@@ -197,7 +197,7 @@ export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
       setProblem(text.essentials);
       goTo(first);
     },
-    /** Begins anew, for the next paper. */
+    /** Starts anew, for the next invoice. */
     restart: () => {
       setDraft(startTyped(null));
       setTried(false);

@@ -121,7 +121,7 @@ interface CardNoteProps {
   children: ReactNode;
 }
 
-/** A sentence that leads, what follows from it, and the one thing to do. */
+/** A leading sentence, what follows from it, and the one action. */
 function CardNote({ tone, Icon, lead, action, children }: CardNoteProps) {
   return (
     <Note tone={tone} Icon={Icon}>
@@ -157,7 +157,7 @@ function Reconnect({ account: { id, auth } }: { account: EmailConfig }) {
   );
 }
 
-/** What keeps the account from being read, and the way out. */
+/** What keeps the account from being read, and what to do about it. */
 function HealthNote({ account, health, onEdit }: { account: EmailConfig; health: AccountHealth; onEdit: () => void }) {
   if (health.kind === 'reconnect') {
     return (
@@ -180,7 +180,7 @@ function HealthNote({ account, health, onEdit }: { account: EmailConfig; health:
   );
 }
 
-/** Right after it was connected: the way to its first invoice. */
+/** Shown right after the account was connected: how to get its first invoices. */
 function ReadyNote() {
   const { start, isStarting } = useProcessNow();
   const process = (
@@ -202,14 +202,14 @@ function ReadyNote() {
 
 interface AccountCardProps {
   account: EmailConfig;
-  /** It was connected a moment ago. */
+  /** The account was connected a moment ago. */
   isNew: boolean;
-  /** One line: the form above has the word. */
+  /** One line only, while the form above is open. */
   isCompact: boolean;
   unsaved: KeepUnsaved;
 }
 
-/** One account: who, where, how it does, and everything that can be done with it. */
+/** One account: its address, server and state, and every action. */
 export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardProps) {
   const client = useQueryClient();
   const now = useNow(TICK_MS);

@@ -6,7 +6,7 @@ import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
 
 const words = mailboxesText.card;
 
-/** «hoy», «ayer» or «el 13/11/2026», as the day is in Asunción. */
+/** «hoy», «ayer» or «el 13/11/2026», by the days of Asunción. */
 export function dayWords(instant: string, now: number): string {
   const day = dayInAsuncion(Date.parse(instant));
   if (day === dayInAsuncion(now)) return words.today;
@@ -16,16 +16,16 @@ export function dayWords(instant: string, now: number): string {
 
 const momentWords = (instant: string, now: number) => words.dayAt(dayWords(instant, now), formatTime(instant));
 
-/** What an account says about itself, for its card. */
+/** The state of an account, as its card shows it. */
 export type AccountHealth =
   | { kind: 'quiet' }
   | { kind: 'untested'; line: string }
   | { kind: 'ok'; line: string }
-  /** `isLong`: for a day already. `line` is for a pill, `message` for the sentence beside it. */
+  /** `isLong`: for a day or more. `line` is for a pill, `message` for the sentence beside it. */
   | { kind: 'failing'; isLong: boolean; line: string; message: string; since: string }
   | { kind: 'reconnect'; message: string };
 
-/** A disabled account is not read: it neither works nor fails. */
+/** A disabled account is not read: it is neither working nor failing. */
 export function describeHealth(
   { enabled, health }: Pick<EmailConfig, 'enabled' | 'health'>,
   now: number,

@@ -3,11 +3,11 @@ import { providerOfHost } from '#domain/mail/mail-provider.ts';
 import { searchable } from '#domain/text/searchable.ts';
 import { mailboxesText } from '#text/mailboxes.ts';
 
-/** «Gmail», by the account's server. */
+/** The provider's name, such as «Gmail», by the account's server. */
 export const providerLabel = ({ host }: Pick<EmailConfig, 'host'>): string =>
   mailboxesText.providers[providerOfHost(host)];
 
-/** Those whose username, host or provider holds what was typed. */
+/** The accounts whose username, host or provider contains the typed text. */
 export function filterAccounts(accounts: readonly EmailConfig[], typed: string): readonly EmailConfig[] {
   const words = searchable(typed);
   return accounts.filter((account) =>

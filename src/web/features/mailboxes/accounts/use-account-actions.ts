@@ -13,7 +13,7 @@ import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 const { problems, remove: words } = mailboxesText;
 const { form, changed } = mailboxesText;
 
-/** What a look at its card shows of an account. */
+/** What a card shows of an account: compared when somebody else changed it. */
 const SHOWN = [
   [changed.enabled, ({ enabled }: EmailConfig) => enabled],
   [changed.name, ({ name }: EmailConfig) => name],
@@ -23,7 +23,7 @@ const SHOWN = [
 ] as const;
 const { queryKey } = mailboxQueries.list();
 
-/** Puts what is known of one account into the list on show. */
+/** Replaces one account in the cached list. */
 export function putAccount(client: QueryClient, account: EmailConfig): void {
   client.setQueryData(queryKey, (list) => {
     if (!list) return list;
@@ -35,13 +35,13 @@ export function putAccount(client: QueryClient, account: EmailConfig): void {
   });
 }
 
-/** As it is now, whoever changed it. */
+/** The account as it is on the server now. */
 export async function rereadAccount(client: QueryClient, id: string): Promise<EmailConfig> {
   const { configs } = await client.fetchQuery({ ...mailboxQueries.list(), staleTime: 0 });
   return findAgain(configs, (account) => account.id === id);
 }
 
-/** Accounts came, went or changed: the list, and what the shell says about them, is asked for again. */
+/** Accounts were added, deleted or changed: the list, and what the shell says about them, is asked for again. */
 export async function accountsChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey }),
@@ -49,14 +49,14 @@ export async function accountsChanged(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** The switch moves at once; when the server says no it goes back, and says so. */
+/** The switch moves at once; when the server refuses it moves back, with a notice. */
 export function useEnable(account: EmailConfig): (enabled: boolean) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    // One after the other: the last move of the switch is the one that stays.
+    // One request after the other: the last move of the switch is the one that stays.
     scope: { id: `mailbox-enabled-${account.id}` },
     mutationFn: (enabled: boolean) => {
-      // As it is shown by now: the switch may have been moved before.
+      // The account as it is shown now: the switch may have been moved before.
       const seen = client.getQueryData(queryKey)?.configs.find(({ id }) => id === account.id) ?? account;
       return changeSeen({
         seen,
@@ -88,7 +88,7 @@ export function useEnable(account: EmailConfig): (enabled: boolean) => void {
   return mutate;
 }
 
-/** Asks first, and deletes when the answer is yes. */
+/** Asks first, and deletes the account when the answer is yes. */
 export function useRemoveAccount(account: EmailConfig): { ask: () => void; isRemoving: boolean } {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -4,7 +4,7 @@ import { runProblemOf, startMailRun } from '#web/api/mail-run.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 
-/** Starts a run and goes where it is shown. */
+/** Starts a run and opens the page that shows it. */
 export function useProcessNow() {
   const [isStarting, setStarting] = useState(false);
 

@@ -23,11 +23,11 @@ interface ConnectionFieldsProps {
   passwordHint: string;
   isPasswordRejected: boolean;
   isPasswordNeeded?: boolean;
-  /** Of a new account: the password too. */
+  /** A new account: asks for the password too. */
   isNew?: boolean;
 }
 
-/** How the server is reached, and who signs in there. */
+/** Server, port and user of the mailbox. */
 export function ConnectionFields({
   form,
   passwordHint,
@@ -91,7 +91,7 @@ export function ConnectionFields({
 
 type Folders = RouteReply<typeof listEmailFolders>['folders'];
 
-/** Typed by hand, or chosen from those the server has once somebody asks for them. */
+/** The folder is typed, or chosen from the server's list once somebody asks for it. */
 function FolderField({ form, asTrial }: { form: AccountForm; asTrial: () => EmailConfigTrial }) {
   const [folders, setFolders] = useState<Folders | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -158,7 +158,7 @@ function FolderField({ form, asTrial }: { form: AccountForm; asTrial: () => Emai
   );
 }
 
-/** Folded: few need them (MAIL-16 keeps its six fields). */
+/** Folded, since few people need them (MAIL-16 requires the six fields). */
 export function MoreOptions({ form, asTrial }: { form: AccountForm; asTrial: () => EmailConfigTrial }) {
   const { values, isSending, set } = form;
   return (

@@ -15,20 +15,20 @@ import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
 const { wrong } = mailboxesText.form;
 
-/** The id keeps a field in its place while others come and go. */
+/** A search term. Its id keeps its field in place while others are added and removed. */
 export interface Term {
   readonly id: number;
   readonly text: string;
 }
 
-/** An account as its forms hold it. */
+/** The values of an account in its forms. */
 export interface AccountValues {
   host: string;
   /** As typed. */
   port: string;
   useSsl: boolean;
   username: string;
-  /** Blank in the edit form: the stored one stays, while it is for the same server, port and user. */
+  /** Empty in the edit form: the stored password stays, while server, port and user are the same. */
   password: string;
   searchTerms: readonly Term[];
   folder: string;
@@ -72,7 +72,7 @@ function readPort(typed: string): number | null {
   return port >= 1 && port <= MOST_PORT ? port : null;
 }
 
-/** S1 §5: an e-mail account has no sign-in without these three. */
+/** S1 §5: without these three an IMAP account cannot be used. */
 export const lacksRequired = ({ host, username, password }: AccountValues): boolean =>
   [host, username, password].some((value) => value.trim() === '');
 
@@ -86,13 +86,13 @@ export function checkStored({ host, port, username }: AccountValues): FieldError
   };
 }
 
-/** Where the values now point. */
+/** Server, port and user as the form has them now. */
 const accessOf = (values: AccountValues, { port }: Pick<EmailConfig, 'port'>): MailboxAccess => ({
   ...values,
   port: readPort(values.port) ?? port,
 });
 
-/** The stored password was typed for something else, and none stands there for what is wanted now. */
+/** The stored password belongs to another server, port or user, and no new one was typed. */
 export const lacksPasswordAgain = (values: AccountValues, stored: EmailConfig): boolean =>
   stored.auth === 'password' && values.password === '' && needsPasswordAgain(stored, accessOf(values, stored));
 
@@ -113,7 +113,7 @@ export function checkNew(values: AccountValues): FieldErrors<AccountValues> {
   };
 }
 
-/** What both kinds of account have; empty terms are dropped. */
+/** The settings that both kinds of account have; empty terms are left out. */
 const settingsOf = ({ searchTerms, folder, markSeen, unseenOnly }: AccountValues) => ({
   searchTerms: searchTerms.map(({ text }) => text.trim()).filter(Boolean),
   searchCriteria: unseenOnly ? ('unseen' as const) : ('all' as const),
@@ -140,15 +140,15 @@ export const asNewConfig = (values: AccountValues): NewEmailConfig => ({
   password: values.password,
 });
 
-/** Google or Microsoft decide how the account is reached: of those only the settings can change. */
+/** Google or Microsoft decide how their accounts are reached: only the settings can be changed. */
 export const asChange = (values: AccountValues, { auth }: Pick<EmailConfig, 'auth'>): EmailConfigChange =>
   auth === 'password' ? { ...connectionOf(values), ...settingsOf(values), ...passwordOf(values) } : settingsOf(values);
 
-/** What was changed of an account, and nothing else. */
+/** Only the fields of an account that were changed. */
 export const changeOf = (account: EmailConfig, values: AccountValues): EmailConfigChange =>
   changedPart(asChange(storedAccount(account), account), asChange(values, account));
 
-/** What somebody else changed of an account, beside what was changed in the form. */
+/** The fields of an account that somebody else changed, beside what was changed in the form. */
 export function compareAccounts(seen: EmailConfig, now: EmailConfig, values: AccountValues): ChangedField[] {
   const { form: words, changed } = mailboxesText;
   const names = ['host', 'port', 'useSsl', 'username', 'folder', 'markSeen', 'unseenOnly'] as const;
@@ -163,13 +163,13 @@ export function compareAccounts(seen: EmailConfig, now: EmailConfig, values: Acc
   ]);
 }
 
-/** Values to try. With a stored account what is left blank is that account's. */
+/** The values to test. For a stored account, empty ones are taken from it. */
 export const asTrial = (values: AccountValues, stored?: Pick<EmailConfig, 'id' | 'auth'>): EmailConfigTrial =>
   stored
     ? { id: stored.id, ...asChange(values, stored) }
     : { ...connectionOf(values), ...settingsOf(values), ...passwordOf(values) };
 
-/** One more term than there was; its id is new. */
+/** Adds an empty term with a new id. */
 export const withTerm = (terms: readonly Term[]): Term[] => [
   ...terms,
   { id: Math.max(-1, ...terms.map(({ id }) => id)) + 1, text: '' },

@@ -37,11 +37,11 @@ interface EditFormProps {
   onCancel: () => void;
 }
 
-/** A stored account, in its own card. What fails is told where its tests are told. */
+/** The form of a stored account, in its card. Errors are shown where the results of its tests are. */
 export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps) {
   const { id, auth } = account;
   const client = useQueryClient();
-  // The list behind the form is asked for again now and then; what was typed is about the account as it was shown.
+  // The list is asked for again now and then; the form keeps the version that was shown when typing began.
   const [seen, setSeen] = useState(account);
   const trial = useConnectionTest(problems.testEdited);
   const form = useForm({

@@ -29,7 +29,7 @@ const offeredOf = (oauth: OauthAvailability | undefined) =>
   PROVIDERS.filter((provider) => oauth?.[provider].configured);
 export const isOauthOffered = (oauth: OauthAvailability | undefined): boolean => offeredOf(oauth).length > 0;
 
-/** The way without a password, for whom the server has settings; without any there is nothing to choose. */
+/** Sign-in with Google or Microsoft, where the server is configured for it; nothing when it is for neither. */
 export function OauthChoice({ oauth }: { oauth: OauthAvailability | undefined }) {
   const { connect, goingTo } = useOauth();
   const offered = offeredOf(oauth);

@@ -16,7 +16,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Of a mailbox, never of this application: the browser is asked not to offer the person's own. */
+/** A mailbox's password: the browser is asked not to offer the person's own password for this site. */
 export function PasswordField({ onChange, required = false, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -19,7 +19,7 @@ interface ProviderChoiceProps {
   onChoose: (provider: MailProvider) => void;
 }
 
-/** Fills in what the provider's help pages say. */
+/** Fills in server and port as the provider's help pages give them. */
 export function ProviderChoice({ chosen, disabled, onChoose }: ProviderChoiceProps) {
   return (
     <fieldset

@@ -16,7 +16,7 @@ interface SearchTermsProps {
   onChange: (terms: readonly Term[]) => void;
 }
 
-/** Each term is a field that can be typed into; Enter begins the next one. One always remains. */
+/** Each term has its own field; Enter adds the next one. At least one always remains. */
 export function SearchTerms({ value: terms, disabled, onChange }: SearchTermsProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);

@@ -11,13 +11,13 @@ import type { TestOutcome } from './use-connection-test.ts';
 
 const words = mailboxesText.test;
 
-/** Where each provider makes passwords for one application. */
+/** Where each provider creates app passwords. */
 const APP_PASSWORDS: Partial<Record<MailProvider, string>> = {
   gmail: 'https://myaccount.google.com/apppasswords',
   yahoo: 'https://login.yahoo.com/account/security',
 };
 
-/** The server was reached and did not take what was typed. */
+/** The server was reached and refused what was typed. */
 const REJECTED: ReadonlySet<ConnectionCause> = new Set(['credenciales', 'contrasena_de_aplicacion']);
 export const isPasswordRejected = (outcome: TestOutcome | null): boolean =>
   outcome?.cause !== undefined && outcome?.cause !== null && REJECTED.has(outcome.cause);
@@ -43,11 +43,11 @@ const outcomeOf = (isGood: boolean) => (isGood ? 'passed' : 'failed');
 interface TestResultProps {
   outcome: TestOutcome;
   provider: MailProvider;
-  /** The way out, where there is one. */
+  /** What to do about it. */
   children?: ReactNode;
 }
 
-/** What a test found: the sentence by its cause, and how far it came. */
+/** The result of a test: a sentence for its cause, and how far it came. */
 export function TestResult({ outcome, provider, children }: TestResultProps) {
   const { success, message, detail, steps, cause } = outcome;
   const help = cause === 'contrasena_de_aplicacion' ? APP_PASSWORDS[provider] : undefined;

@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 import type { ConnectionCause, ConnectionTest } from '#contract/mailboxes/mailboxes.ts';
 import { ApiError } from '#web/api/api-error.ts';
 
-/** What a test found; without steps when the question itself failed. */
+/** The result of a test; without steps when the call itself failed. */
 export interface TestOutcome {
   readonly success: boolean;
   readonly message: string;
-  /** What the server said beside our own sentence. */
+  /** What the mail server said, beside our own sentence. */
   readonly detail?: string;
   readonly steps?: Pick<ConnectionTest, 'connectionTest' | 'loginTest' | 'folderTest'>;
   readonly cause: ConnectionCause | null;
 }
 
-/** What a refused call says about itself; nothing when the server only broke. */
+/** The sentence of a refused call; empty when the server failed. */
 export const saidBy = (problem: unknown): string =>
   problem instanceof ApiError && problem.status < 500 ? problem.detail || problem.message : '';
 
@@ -21,7 +21,7 @@ export const failedOutcome = (message: string, problem: unknown): TestOutcome =>
   return { success: false, message, cause: null, ...(detail ? { detail } : {}) };
 };
 
-/** One test at a time, and its outcome until the next. `failure` is said when the question itself fails. */
+/** One test at a time; its result stays until the next. `failure` is the sentence when the call itself fails. */
 export function useConnectionTest(failure: string) {
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);
   const [isTesting, setTesting] = useState(false);
@@ -46,7 +46,7 @@ export function useConnectionTest(failure: string) {
     isTesting,
     test,
     show: setOutcome,
-    /** What was tried is not what stands there any more. */
+    /** The values were changed since the test: its result goes. */
     forget: () => {
       running.current += 1;
       setTesting(false);

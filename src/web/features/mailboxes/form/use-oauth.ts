@@ -5,7 +5,9 @@ import { call } from '#web/api/client.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { saidBy } from './use-connection-test.ts';
 
-/** Leads the window to Google or Microsoft, which send it back here. With an account, that one is connected again. */
+/**
+ * Sends the window to Google or Microsoft, which send it back here. With an account, that account is connected again.
+ */
 export function useOauth() {
   const [goingTo, setGoingTo] = useState<OauthProvider | null>(null);
 

@@ -120,7 +120,7 @@ function MonthBars({ progress }: { progress: MailHistoryImport }) {
   );
 }
 
-/** What AI would cost is told before anybody spends it. */
+/** Tells how many AI readings it would cost, before anybody spends them. */
 function WaitingForAi({ count }: { count: number }) {
   const { data: profile } = useQuery(sessionQueries.profile());
   if (!profile) return null;
@@ -238,12 +238,12 @@ function Progress({
 
 interface HistoryImportProps {
   account: EmailConfig;
-  /** Somebody wants to begin one. */
+  /** Somebody asked to begin an import. */
   isAsked: boolean;
   onClose: () => void;
 }
 
-/** The messages of a time that has passed: the question for it, or how it goes. */
+/** The import of past messages: its form, or its progress. */
 export function HistoryImport({ account, isAsked, onClose }: HistoryImportProps) {
   const client = useQueryClient();
   const query = mailboxQueries.historyImport(account.id);

@@ -4,19 +4,19 @@ export interface ImportMonth {
   /** `YYYY-MM` */
   readonly month: string;
   readonly state: MailHistoryImport['months'][number]['state'];
-  /** Null until the mail server was asked. */
+  /** Null until the mail server has been asked. */
   readonly total: number | null;
-  /** How wide it is drawn beside the others. */
+  /** How wide the month is drawn, relative to the others. */
   readonly weight: number;
   /** 0 to 1. */
   readonly share: number;
 }
 
-/** The months from the oldest on, each as wide as it has messages; those not counted yet are as wide as the usual one. */
+/** The months, oldest first, each as wide as it has messages; one that is not counted yet has the usual width. */
 export function importMonths(months: MailHistoryImport['months']): ImportMonth[] {
   const counted = months.flatMap(({ total }) => (total === null ? [] : [total]));
   const usual = counted.length > 0 ? counted.reduce((sum, total) => sum + total, 0) / counted.length : 1;
-  // Even a month without messages is seen, and its name read.
+  // A month without messages is still wide enough for its name.
   const least = Math.max(usual / 2, 1);
   return months
     .toSorted((one, other) => one.month.localeCompare(other.month))

@@ -10,7 +10,7 @@ export interface ImportRange {
   to: string;
 }
 
-/** From the first day of the year until today, as the days are in Asunción. */
+/** From the first day of the year until today, by the days of Asunción. */
 export function usualRange(now: number): ImportRange {
   const today = dayInAsuncion(now);
   return { from: `${today.slice(0, 4)}-01-01`, to: today };

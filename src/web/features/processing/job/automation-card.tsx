@@ -75,7 +75,7 @@ function Facts({ status }: { status: JobStatus | undefined }) {
 
 function Controls({ job }: { job: Job }) {
   const { status, busy } = job;
-  /** Null until somebody types: then the stored one is shown. */
+  /** Null until somebody types: until then the stored interval is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (status ? String(status.intervalMinutes) : '');
   const minutes = readMinutes(shown);
@@ -143,7 +143,7 @@ interface AutomationCardProps {
   refresh: ReturnType<typeof useAutoRefresh>;
 }
 
-/** The job that reads the mailboxes by itself, and how often this page looks at it. */
+/** The job that reads the mailboxes by itself, and how often this page refreshes. */
 export function AutomationCard({ job, refresh }: AutomationCardProps) {
   const id = useId();
   const { status, problem } = job;

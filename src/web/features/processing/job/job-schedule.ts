@@ -15,7 +15,7 @@ const SECOND = 1000;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** «en 1 min 48 s»; the seconds go where there are hours. */
+/** «en 1 min 48 s»; without seconds from an hour on. */
 export function formatUntil(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND));
   if (seconds === 0) return words.now;
@@ -28,12 +28,12 @@ export function formatUntil(ms: number): string {
   return words.until(told.join(' '));
 }
 
-/** Whole minutes, at least 1; null for anything else that was typed. */
+/** Whole minutes, at least 1; null for any other text. */
 export function readMinutes(typed: string): number | null {
   const minutes = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN;
   return Number.isSafeInteger(minutes) && minutes >= 1 ? minutes : null;
 }
 
-/** What the job starts with: what was typed, else what is stored, else three minutes. */
+/** The interval to start with: the typed one, else the stored one, else three minutes. */
 export const minutesToStartWith = (typed: string, stored: number | null | undefined): number =>
   readMinutes(typed) ?? stored ?? DEFAULT_JOB_MINUTES;

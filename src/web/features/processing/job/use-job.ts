@@ -16,13 +16,13 @@ import { minutesToStartWith } from './job-schedule.ts';
 
 const { job: words } = processingText;
 const { problems } = words;
-/** S1 §9: the status is asked for again this long after a start. */
+/** S1 §9: milliseconds after a start until the status is asked for again. */
 const REREAD_MS = 300;
 
 export interface JobProblem {
   readonly title: string;
   readonly detail: string;
-  /** `plans`: the trial or the subscription is the reason. `forbidden`: the text carries the marker. */
+  /** `plans`: because of the trial or the subscription. `forbidden`: the text begins with the marker. */
   readonly kind: 'plans' | 'forbidden' | 'failure';
 }
 
@@ -33,7 +33,7 @@ export function jobProblem(title: string, detail = ''): JobProblem {
   return { title, detail: withoutMarker(detail), kind };
 }
 
-/** A step of the job that failed says which; what the server said stands beside it when it refused. */
+/** Says which step of the job failed; with the server's message when it refused. */
 class StepFailed extends Error {
   readonly problem: JobProblem;
   constructor(title: string, cause: unknown) {
@@ -56,7 +56,7 @@ const compareJobs = (seen: JobStatus, now: JobStatus, mine: JobStatus): ChangedF
     [words.state, ({ running }) => (running ? words.active : words.inactive)],
   ]);
 
-/** The scheduled job: how it does, and everything that can be done with it. */
+/** The scheduled job: its state, and every action on it. */
 export function useJob(everyMs: number | false) {
   const client = useQueryClient();
   const query = processingQueries.job(everyMs);
@@ -80,7 +80,7 @@ export function useJob(everyMs: number | false) {
     }
   }
 
-  /** Null: the person left it as somebody else made it. */
+  /** Null when the person left it as somebody else made it. */
   async function order(
     title: string,
     wanted: Partial<JobStatus>,
@@ -107,7 +107,7 @@ export function useJob(everyMs: number | false) {
       call(setJobInterval, { body: { minutes }, ifMatch, quiet: true }),
     );
 
-  /** The right to process first, then the interval, then the start. */
+  /** First the right to process is checked, then the interval is stored, then the job is started. */
   async function begin(typed: string): Promise<void> {
     const trial = await step(problems.trial, call(getTrialStatus, { quiet: true }));
     if (!trial.canProcess) return setFailed({ ...jobProblem(trial.message), kind: 'plans' });

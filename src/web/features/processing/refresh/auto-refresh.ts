@@ -1,6 +1,6 @@
 import { SHORTEST_AUTO_REFRESH_MS } from '#contract/mailboxes/processing.ts';
 
-/** How often the panel asks for its data again by itself. */
+/** How often the panel asks for its data by itself. */
 export interface AutoRefresh {
   readonly isOn: boolean;
   readonly everyMs: number;
@@ -11,7 +11,7 @@ export const REFRESH_CHOICES = [15_000, 30_000, 60_000] as const;
 export const DEFAULT_REFRESH: AutoRefresh = { isOn: true, everyMs: 30_000 };
 const SAVED_AFTER_MS = 300;
 
-/** The same two keys in every tab and after every start. */
+/** The keys in localStorage, which every tab shares. */
 export const REFRESH_KEYS = { isOn: 'ajaka-actualizar-panel', everyMs: 'ajaka-actualizar-panel-ms' } as const;
 
 export const isPossiblePeriod = (everyMs: number): boolean =>
@@ -19,18 +19,18 @@ export const isPossiblePeriod = (everyMs: number): boolean =>
 
 interface Deps {
   store: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Tells of what another tab stored. */
+  /** Calls the listener when another tab stored something. */
   onStored: (listener: () => void) => () => void;
   save: (preference: AutoRefresh) => void;
 }
 
 /**
- * The preference of this browser: stored here for every tab, and saved for the next browser 300 ms after the last change.
- * What this browser has wins over what the server has, which may be older.
+ * The preference of this browser: stored here for every tab, and sent to the server for the next browser 300 ms after
+ * the last change. What this browser has stored wins over the server's, which may be older.
  */
 export function createAutoRefresh({ store, onStored, save }: Deps) {
   const listeners = new Set<() => void>();
-  /** What this browser does not know comes from the server, and until then is the default. */
+  /** Used while this browser has stored nothing: the default, then what the server has. */
   let fallback = DEFAULT_REFRESH;
   let current = read();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +66,7 @@ export function createAutoRefresh({ store, onStored, save }: Deps) {
       clearTimeout(timer);
       timer = setTimeout(saveNow, SAVED_AFTER_MS);
     },
-    /** What the server has stored. */
+    /** Takes over what the server has stored. */
     told(preference: AutoRefresh): void {
       fallback = {
         ...preference,
@@ -74,7 +74,7 @@ export function createAutoRefresh({ store, onStored, save }: Deps) {
       };
       show(read());
     },
-    /** The page is about to go: a change that waits for its 300 ms is saved at once. */
+    /** The page is closing: a change that waits for its 300 ms is saved at once. */
     flush(): void {
       if (timer !== undefined) saveNow();
     },

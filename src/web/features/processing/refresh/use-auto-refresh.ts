@@ -13,7 +13,7 @@ const preference = createAutoRefresh({
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
   },
-  // This browser keeps it whatever the server says: nobody has to be told.
+  // A failure is only logged: this browser has stored the preference already.
   save: ({ isOn, everyMs }) =>
     void call(setAutoRefresh, { body: { enabled: isOn, intervalMs: everyMs }, quiet: true, keepalive: true }).catch(
       (error: unknown) => log.warn(processingText.log.notSaved, { component: 'processing', error }),

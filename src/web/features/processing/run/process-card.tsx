@@ -30,7 +30,7 @@ const words = processingText.run;
 /** S1 §9. */
 const ALERT_MS = 10_000;
 
-/** A right that ended: for ten seconds, with the way to the plans. */
+/** Says for ten seconds that a right has ended, with a link to the plans. */
 function TrialAlert({ text, onClose }: { text: string; onClose: () => void }) {
   useCountdown({ duration: ALERT_MS, paused: false, onEnd: onClose });
   return (
@@ -159,7 +159,7 @@ function Accounts({ accounts }: { accounts: readonly RunAccount[] }) {
   );
 }
 
-/** «Leyendo la cuenta 2 de 3, 24 s», counted from when it was first seen here. */
+/** «Leyendo la cuenta 2 de 3, 24 s»: the seconds since this page first saw that account being read. */
 function Elapsed({ accounts }: { accounts: readonly RunAccount[] }) {
   const [since] = useState(Date.now);
   const now = useNow(1000);
@@ -172,7 +172,7 @@ function Elapsed({ accounts }: { accounts: readonly RunAccount[] }) {
   );
 }
 
-/** Said when a run begins and when it ends, and not with every message. */
+/** For screen readers: said when a run begins and when it ends, and not with every message. */
 function Announcement({ isBusy }: { isBusy: boolean }) {
   const [said, setSaid] = useState('');
   useEffect(() => setSaid(isBusy ? words.processing : ''), [isBusy]);
@@ -183,7 +183,7 @@ function Announcement({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** Reads the mailboxes now, shows how it goes, and how the last time ended. */
+/** Reads the mailboxes now, shows the progress, and how the last run ended. */
 export function ProcessCard({ run, hasMailboxes }: { run: MailRun; hasMailboxes: boolean }) {
   const id = useId();
   const { task, isBusy, end, refusal, alert } = run;

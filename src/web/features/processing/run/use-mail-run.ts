@@ -12,7 +12,7 @@ import { processingQueries } from '../processing.queries.ts';
 
 const words = processingText.run;
 
-/** How the last run that is known ended; null while it runs, and when there was none. */
+/** How the last known run ended; null while it is running, and when there was none. */
 export function runEnd(task: Task | undefined): { problem: RunProblem | null; task: Task } | null {
   if (!task || !isTaskOver(task.status)) return null;
   const { status, result } = task;
@@ -20,16 +20,16 @@ export function runEnd(task: Task | undefined): { problem: RunProblem | null; ta
   return { task, problem: isGood ? null : failedRun(result?.message ?? '', words.problem) };
 }
 
-/** The run that is under way, whoever started it, else the last one. `wanted` is the one the address names. */
+/** The run that is under way, whoever started it, else the last one. `wanted` is the one that the address names. */
 export function useMailRun(job: JobStatus | undefined, wanted: string | undefined) {
   const client = useQueryClient();
   const [startedId, setStartedId] = useState(wanted ?? null);
   const [isStarting, setStarting] = useState(false);
   /** Why a run could not be started. */
   const [refusal, setRefusal] = useState<RunProblem | null>(null);
-  /** A right that ended is told for a while, whatever else is on show. */
+  /** That a right has ended is shown for a while, beside whatever else is shown. */
   const [alert, setAlert] = useState<string | null>(null);
-  /** Runs that were seen under way here: only their end is news. */
+  /** Runs that were seen running on this page: only the end of these is announced. */
   const awaited = useRef(new Set<string>());
 
   const id = job?.currentTask ?? startedId ?? job?.lastTask ?? null;
@@ -51,7 +51,7 @@ export function useMailRun(job: JobStatus | undefined, wanted: string | undefine
       client.invalidateQueries({ queryKey: mailboxQueries.all }),
       client.invalidateQueries({ queryKey: processingQueries.job().queryKey }),
     ]);
-    // From here on the job's own answer names the last run.
+    // From now on the job's own answer names the last run.
     setStartedId((now) => (now === finished.jobId ? null : now));
   });
   const currentId = job?.currentTask;

@@ -1,7 +1,7 @@
 import { LOCAL_CHOOSER_PATH, type LocalSession } from '#contract/local-identity.ts';
 import { IdentityError } from './identity-client.ts';
 
-/** What the windows of one browser tell each other; `id` names the attempt that opened the chooser. */
+/** The messages between the windows of one browser; `id` names the attempt that opened the chooser. */
 export type LocalMessage = { kind: 'chosen'; id: string; session: LocalSession } | { kind: 'signed-out' };
 
 export interface ChooserDeps {
@@ -16,10 +16,10 @@ interface Attempt {
 }
 
 const WATCH_MS = 250;
-/** The result may still be on its way when the window is already gone. */
+/** After the window has closed, its result may still be on its way: this many checks wait for it. */
 const GRACE_TURNS = 3;
 
-/** Asks for an account in a window of our own. One attempt at a time: a new one supersedes the one before. */
+/** Asks for an account in a window of our own. One attempt at a time: a new one cancels the one before. */
 export function createChooserWindow({ channel, openWindow, newId }: ChooserDeps) {
   let pending: Attempt | null = null;
 

@@ -2,9 +2,9 @@ import type { Auth, User } from 'firebase/auth';
 import type { FirebaseConfig } from '#contract/system/system.ts';
 import { type IdentityClient, IdentityError, type IdentityFailure, type Principal } from './identity-client.ts';
 
-/** What is used of Firebase, so that a test can stand in for it. */
+/** The part of Firebase that is used, so that a test can replace it. */
 export interface FirebaseSdk {
-  /** Opens the sign-in library; the session of an earlier visit comes back by itself. */
+  /** Opens the sign-in library, which restores the session of an earlier visit by itself. */
   openAuth(config: FirebaseConfig): Auth;
   signInWithGoogle(auth: Auth): Promise<{ user: User }>;
   signOut(auth: Auth): Promise<void>;
@@ -16,18 +16,18 @@ const REASONS: Record<string, IdentityFailure> = {
   'auth/user-cancelled': 'closed',
   'auth/popup-blocked': 'blocked',
   'auth/cancelled-popup-request': 'superseded',
-  // A blocked or unreachable script of Google's is told as an internal error.
+  // When Google's script is blocked or unreachable, the library reports an internal error.
   'auth/internal-error': 'unreachable',
   'auth/network-request-failed': 'unreachable',
   'auth/timeout': 'unreachable',
 };
-/** After these the library has signed the user out on its own. */
+/** After these errors the library has already signed the user out. */
 const SESSION_ENDED = new Set(['auth/user-token-expired', 'auth/user-disabled', 'auth/user-not-found']);
 
 const codeOf = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : '';
 
-// The library's own messages are English and for programmers: they stay in `cause`.
+// The library's own messages are in English and for programmers: they are kept in `cause`.
 const identityError = (cause: unknown) => new IdentityError(REASONS[codeOf(cause)] ?? 'refused', { cause });
 
 const principalOf = ({ uid, email, displayName, photoURL }: User): Principal => ({

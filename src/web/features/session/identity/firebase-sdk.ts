@@ -14,7 +14,7 @@ import type { FirebaseConfig } from '#contract/system/system.ts';
 import { createFirebaseClient, type FirebaseSdk } from './firebase-client.ts';
 import type { IdentityClient } from './identity-client.ts';
 
-/** Google's account selection, always, with name and picture. */
+/** Always shows Google's choice of accounts, and asks for name and picture. */
 export function googleProvider(): GoogleAuthProvider {
   const provider = new GoogleAuthProvider();
   provider.addScope('profile');
@@ -23,7 +23,7 @@ export function googleProvider(): GoogleAuthProvider {
 }
 
 const firebaseSdk: FirebaseSdk = {
-  // The library's shorter door reads its settings from a cookie too, and lets them name another server.
+  // Not the library's shorter call, which also reads settings from a cookie that could name another server.
   openAuth: (config) =>
     initializeAuth(initializeApp(config), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence, inMemoryPersistence],
@@ -34,5 +34,5 @@ const firebaseSdk: FirebaseSdk = {
   onAuthStateChanged,
 };
 
-/** This file is a chunk of its own: it is the only one that brings Firebase. */
+/** A chunk of its own: only this file imports Firebase. */
 export const openFirebaseClient = (config: FirebaseConfig): IdentityClient => createFirebaseClient(firebaseSdk, config);

@@ -19,7 +19,7 @@ const identityError = (cause: unknown): IdentityError => {
   return new IdentityError(answered ? 'refused' : 'unreachable', { cause });
 };
 
-/** The accounts of this computer: chosen in a window of our own, kept by a cookie that scripts cannot read. */
+/** The accounts of this computer: chosen in a window of our own, kept in a cookie that scripts cannot read. */
 export function createLocalClient({ call, now, ...chooser }: Deps): IdentityClient {
   const { channel } = chooser;
   const chooseAccount = createChooserWindow(chooser);

@@ -1,7 +1,7 @@
 import { publicConfig } from '#web/api/public-config.ts';
 import type { IdentityClient } from './identity-client.ts';
 
-/** The settings decide; only the chosen client is downloaded. */
+/** Depends on the server's settings; only the client that is used is downloaded. */
 export async function openIdentity(): Promise<IdentityClient> {
   const { identity, firebase } = await publicConfig();
   if (identity === 'firebase' && firebase) {

@@ -7,7 +7,7 @@ import { createLocalClient } from './local-client.ts';
 const WIDTH = 500;
 const HEIGHT = 600;
 
-/** One name, so that a second click reuses the window instead of opening another. */
+/** Always the same window name, so that a second click reuses the window. */
 function openChooser(address: string): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2);

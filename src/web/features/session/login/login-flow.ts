@@ -7,13 +7,13 @@ import type { Session } from '../session-store.ts';
 
 export type LoginState =
   | { readonly phase: 'idle' | 'loading' | 'success' | 'already' }
-  /** `mild`: nothing failed, the person changed their mind. */
+  /** `mild`: nothing failed; the person closed the window. */
   | { readonly phase: 'error'; readonly message: string; readonly mild: boolean };
 
-/** Where to go after sign-in: an address of this very application, whatever the query says. */
+/** Where to go after sign-in: only an address of this application, whatever the query says. */
 export function safeReturnUrl(returnUrl: string | undefined, origin: string): string {
   const wanted = returnUrl && URL.canParse(returnUrl, origin) ? new URL(returnUrl, origin) : null;
-  // A path of two slashes would name another host when it is followed.
+  // A path that begins with two slashes would lead to another host.
   if (wanted?.origin !== origin || wanted.pathname.startsWith('//') || wanted.pathname === '/login') return '/';
   return wanted.pathname + wanted.search + wanted.hash;
 }
@@ -22,9 +22,9 @@ interface Deps {
   session: Pick<Session, 'state' | 'whenReady' | 'subscribe' | 'signIn'>;
   log: Pick<Log, 'warn' | 'error'>;
   analytics: Pick<Analytics, 'login' | 'buttonClick'>;
-  /** How one signs in here, as the counting names it; unknown until the server has said it. */
+  /** The way of signing in, as analytics names it; undefined until the server has said it. */
   method: () => string | undefined;
-  /** Goes where the person wanted to go. */
+  /** Goes to the page that the person wanted. */
   leave: () => void;
 }
 
@@ -36,7 +36,7 @@ function sentenceFor(problem: unknown): string {
   return (problem instanceof Error && problem.message) || own || loginText.failed;
 }
 
-/** idle → loading → success (and away) or error (and again). A second attempt takes the place of the first. */
+/** idle → loading → success (and leaves) or error (and again). A second attempt replaces the first. */
 export function createLoginFlow({ session, log, analytics, method, leave }: Deps) {
   let state: LoginState = { phase: 'idle' };
   let attempts = 0;
@@ -69,7 +69,7 @@ export function createLoginFlow({ session, log, analytics, method, leave }: Deps
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The screen is there. Loads the identity client now: loaded by the click, it would find its window blocked. */
+    /** The screen is shown: loads the identity client now. Loaded by the click, its window would be blocked. */
     arrive: () => {
       noticeSession();
       const stop = session.subscribe(noticeSession);
@@ -77,7 +77,7 @@ export function createLoginFlow({ session, log, analytics, method, leave }: Deps
       return () => {
         stop();
         clearTimeout(leaving);
-        // A screen that comes back finds the way out again.
+        // A screen that is shown again must be able to leave again.
         if (state.phase === 'already') state = { phase: 'idle' };
       };
     },

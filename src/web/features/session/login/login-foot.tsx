@@ -8,7 +8,7 @@ import classes from './login.module.css';
 
 const WAY_OUT = look({ gap: 4, align: 'center', radius: 4, flow: 'inlineRow' }, classes.wayOut);
 
-/** Help for whoever cannot enter is on the page itself: the help centre is behind the sign-in. */
+/** Help for whoever cannot sign in stands on the page itself: the help centre needs a sign-in. */
 export function LoginFoot() {
   const [open, setOpen] = useState(false);
   const answers = useId();

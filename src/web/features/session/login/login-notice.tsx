@@ -29,7 +29,7 @@ function contentOf(state: LoginState, trialDays: number) {
   }
 }
 
-/** How the sign-in goes. The regions are always there, so that a screen reader tells every change. */
+/** The state of the sign-in. The live regions are always in the page, so that screen readers announce every change. */
 export function LoginNotice({ state, trialDays = DEFAULT_TRIAL_DAYS }: { state: LoginState; trialDays?: number }) {
   const content = contentOf(state, trialDays);
   const notice = content && (

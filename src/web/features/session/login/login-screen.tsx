@@ -57,7 +57,7 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
           <Text as="p" tone="muted" size={16} leading={1.55} className={classes.lead}>
             {loginText.lead}
           </Text>
-          {/* Stays alive while a window is open: closing that window is noticed late, and it may lie hidden. */}
+          {/* Stays enabled while the window is open: that it was closed is noticed late, and it may be hidden. */}
           <Button
             className={classes.google}
             variant="default"

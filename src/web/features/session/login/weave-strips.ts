@@ -1,4 +1,4 @@
-/** Invented invoices, printed on the strips of the sign-in panel. Nobody is meant to read them. */
+/** Invented invoices, printed on the strips of the sign-in panel as decoration. */
 const ISSUERS = [
   ['Distribuidora Ñu Pyahu S.A.', '80047312-4', '001-001-0023847', '4.803.000', '14/11/2026'],
   ['Ferretería Tres Bocas S.R.L.', '80073655-9', '002-001-0009912', '876.300', '14/11/2026'],

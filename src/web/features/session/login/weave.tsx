@@ -13,7 +13,7 @@ const LINES = [0, 1, 2];
 const WIDTH = COLUMNS.length * CELL;
 const HEIGHT = ROWS.length * CELL;
 
-/** One row of paper, one of a lighter sheet, the rest in yerba green: the colours of PDF and XML. */
+/** One row like paper, one lighter, the rest in yerba green: the colours of PDF and XML. */
 const TONES: Record<number, string | undefined> = { 2: 'light', 6: 'pink' };
 
 function PrintedRow({ row }: { row: number }) {
@@ -64,7 +64,7 @@ function Column({ column, top = 0, height = HEIGHT }: { column: number; top?: nu
   );
 }
 
-/** The mark, large: a basket woven of paper strips printed with invoices. */
+/** The product's mark, large: a basket woven of paper strips printed with invoices. */
 export function Weave() {
   return (
     <Box as="aside" overflow="hidden" phone={{ display: 'none' }} className={classes.ground} aria-hidden="true">

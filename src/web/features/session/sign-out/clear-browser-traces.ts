@@ -10,13 +10,13 @@ const GOOGLE = /^(g_|_g(a|id|at|cl|ac)|__utm|[hs]?sid$|s?apisid$|nid$|__secure-\
 
 export const isGoogleCookie = (name: string): boolean => GOOGLE.test(name);
 
-/** A cookie goes only when its domain is named as it was set: this host, or any above it. */
+/** A cookie is deleted only when the same domain is named with which it was set: this host, or one above it. */
 function domainsAbove(hostname: string): string[] {
   const parts = hostname.split('.');
   return parts.slice(0, -1).map((_, i) => `; domain=${parts.slice(i).join('.')}`);
 }
 
-/** What a signed-out browser must not keep. Each part goes even if another cannot. */
+/** Deletes what a signed-out browser must not keep. Each part is deleted even if another fails. */
 export function clearBrowserTraces({ localStorage, sessionStorage, document, hostname }: BrowserTraces): void {
   const names = () => document.cookie.split(/; */).map((cookie) => cookie.split('=', 1)[0] ?? '');
   const steps = [

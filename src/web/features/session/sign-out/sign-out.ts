@@ -16,19 +16,19 @@ interface Deps {
   clearTraces: () => void;
   clearQueries: () => void;
   goTo: (path: string) => void;
-  /** The session may be open on the server still: whoever opens the page next would be in. */
+  /** Warns that the session may still be open on the server: whoever opens the page next would be signed in. */
   announceOpenSession: () => void;
 }
 
-/** The log entry wants the token, but a slow network must not hold anybody here. */
-const LOG_PATIENCE_MS = 800;
+/** The log entry needs the token, but a slow network must not delay the sign-out. */
+const LOG_WAIT_MS = 800;
 
 export async function leaveSession(deps: Deps): Promise<void> {
   const { session, log, analytics, clearTraces, clearQueries, goTo, announceOpenSession } = deps;
   let isEnded = true;
   log.info(t.log.signedOut, { component: 'session', eventType: 'logout' });
   analytics.logout();
-  await Promise.race([log.flush(), new Promise((resolve) => setTimeout(resolve, LOG_PATIENCE_MS))]);
+  await Promise.race([log.flush(), new Promise((resolve) => setTimeout(resolve, LOG_WAIT_MS))]);
   try {
     await session.signOut();
   } catch (problem) {
@@ -42,7 +42,7 @@ export async function leaveSession(deps: Deps): Promise<void> {
   if (!isEnded) announceOpenSession();
 }
 
-/** Stays until the session is ended: by trying again, which is offered, or by signing in anew. */
+/** Stays until the session is ended: by trying again, which it offers, or by a new sign-in. */
 function announceOpenSession(): void {
   const tryAgain = () =>
     session.signOut().then(

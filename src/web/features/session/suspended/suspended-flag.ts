@@ -1,6 +1,6 @@
-/** Remembers over a reload that the server called this account suspended. */
+/** Remembers across a reload that the server called this account suspended. */
 const KEY = 'ajaka.suspended';
-/** Whom the server named for it: the page asks for nothing. */
+/** The contact that the server named then: the page itself makes no call. */
 const CONTACT_KEY = 'ajaka.suspended.contact';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

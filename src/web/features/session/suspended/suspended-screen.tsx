@@ -19,7 +19,7 @@ import { isSuspendedHere, suspendedContact } from './suspended-flag.ts';
 const MESSAGE: Look = { tone: 'muted', size: 15, leading: 1.55 };
 const ADDRESS: Look = { mt: 14, tone: 'faint', size: 13, breaks: true };
 
-/** Whoever was confined here and is active again need not sign out to find out: it is looked after, and can be asked. */
+/** Notices when the account is active again, by asking now and then and with a button, without a new sign-in. */
 function useReactivation(mayAsk: boolean) {
   const { data: active, refetch } = useQuery({ ...sessionQueries.reactivation(), enabled: mayAsk });
   const [answer, setAnswer] = useState('');

@@ -23,7 +23,7 @@ import { refreshProfile, subscriptionQueries } from '../subscription.queries.ts'
 
 const words = subscriptionText.cancel;
 
-/** In place of one of the reasons. */
+/** The choice of a reason in one's own words. */
 const OTHER = 'other';
 
 interface CancelDialogProps {
@@ -57,7 +57,7 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What stops beside what stays, before it is cancelled. */
+/** What stops and what stays, before the subscription is cancelled. */
 export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient();
   const { data: profile } = useQuery(sessionQueries.profile());

@@ -38,7 +38,10 @@ function remainingSentence(remaining: number | 'unlimited'): string {
   return remaining === 1 ? words.remainingOne : words.remaining(formatNumber(remaining));
 }
 
-/** «A este ritmo alcanzan hasta el 22/11/2026.» A plan of this month has no pace yet: what was used may be another's. */
+/**
+ * «A este ritmo alcanzan hasta el 22/11/2026.» Not for a plan that began this month: its use may include that of
+ * another plan.
+ */
 function paceSentence({ startsAt, aiUsed, aiLimit }: Subscription): string {
   const today = dayInAsuncion(Date.now());
   const isOfThisMonth = dayInAsuncion(Date.parse(startsAt)) >= firstDay(today.slice(0, 7));
@@ -86,7 +89,7 @@ function Includes({ planDescription, aiLimit }: Subscription) {
   );
 }
 
-/** The next plan that reads more, in the catalogue's order. */
+/** The next plan with more readings, in the order of the catalogue. */
 function largerThan(limit: number, plans: readonly OfferedPlan[]): OfferedPlan | undefined {
   if (limit === UNLIMITED) return undefined;
   return plans
@@ -98,7 +101,7 @@ function largerThan(limit: number, plans: readonly OfferedPlan[]): OfferedPlan |
 
 interface SuggestionProps {
   subscription: Subscription;
-  /** When the trial ends that goes on without the subscription; null when none does. */
+  /** When the trial ends that goes on after the cancellation; null when there is none. */
   trialEnd: string | null;
   onSeePlans: () => void;
 }
@@ -140,7 +143,7 @@ interface CurrentTabProps {
   onCancel: () => void;
 }
 
-/** The plan in force, or the last there was: what is used of it, what it includes, and the way out. */
+/** The current plan, or the last one: what is used, what it includes, and how to cancel it. */
 export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabProps) {
   const { data: profile } = useQuery(sessionQueries.profile());
   if (!subscription) {

@@ -4,7 +4,10 @@ import { call } from '#web/api/client.ts';
 import { downloadExport } from '#web/api/export-file.ts';
 import { defaultFileName } from '#web/format/export-file-name.ts';
 
-/** All invoices in a workbook: with the default template, with any other, or with the plainest one, which is then added. */
+/**
+ * All invoices in a workbook: with the default template, with any other, or with the simplest preset, which is then
+ * added.
+ */
 export async function downloadEverything(): Promise<void> {
   const { templates } = await call(listTemplates, { quiet: true });
   const template =

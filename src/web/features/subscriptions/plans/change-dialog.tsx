@@ -42,7 +42,7 @@ function Comparison({ active, plan }: { active: Subscription | null; plan: Offer
   );
 }
 
-/** A plan that is already there, or a failure of ours: told apart from each other. */
+/** Tells a plan that one already has from a failure of the server. */
 function tellFailure(problem: unknown): void {
   const isCurrent = problem instanceof ApiError && problem.code === 'plan_actual';
   if (isCurrent) notify({ id: 'plan-chosen', type: 'info', message: subscriptionText.plans.alreadyActive });
@@ -52,7 +52,7 @@ function tellFailure(problem: unknown): void {
 interface ChangeDialogProps {
   active: Subscription | null;
   plan: OfferedPlan;
-  /** Nothing changes before an administrator approves it. */
+  /** The change is only requested: an administrator must approve it. */
   isRequest: boolean;
   onClose: () => void;
 }

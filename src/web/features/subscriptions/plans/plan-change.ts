@@ -15,7 +15,7 @@ export function changeProblem(plan: object | null, isAcknowledged: boolean): str
 
 const endOf = (end: string | Date | null) => (end === null ? subscriptionText.noEnd : formatLastDay(end));
 
-/** Line by line: what it is about, today, and with the new plan. */
+/** Line by line: the matter, the present plan, and the new plan. */
 export function comparison(
   active: Subscription | null,
   plan: OfferedPlan,
@@ -34,6 +34,6 @@ export function comparison(
   ];
 }
 
-/** What was used already is as much as the new plan allows. */
+/** As many readings were used already as the new plan allows. */
 export const isOverLimit = (active: Subscription | null, { aiLimit }: OfferedPlan) =>
   active !== null && aiLimit !== UNLIMITED && active.aiUsed >= aiLimit;

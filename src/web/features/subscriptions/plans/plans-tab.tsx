@@ -103,7 +103,7 @@ function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCard
   );
 }
 
-/** What the business has now, above what it could have. */
+/** The current plan, above those on offer. */
 function Now({ active }: { active: Subscription | null }) {
   const usage = active && aiUsage(active.aiUsed, active.aiLimit);
   return (
@@ -130,13 +130,13 @@ function Now({ active }: { active: Subscription | null }) {
 
 interface PlansTabProps {
   active: Subscription | null;
-  /** Undefined while nobody knows. */
+  /** Undefined until it is known. */
   requests: RequestState | undefined;
-  /** Somebody wants this plan. */
+  /** Called when somebody chooses this plan. */
   onWant: (plan: OfferedPlan) => void;
 }
 
-/** As many as there usually are, each as high as one is. */
+/** Placeholders: as many plans as there usually are, of the usual height. */
 const ComingPlans = () => (
   <div
     className={look({ gap: 1, overflow: 'hidden', frame: 'line', radius: 'card', flow: 'grid' }, classes.plans)}
@@ -153,7 +153,7 @@ const ComingPlans = () => (
   </div>
 );
 
-/** The plans that are offered. What is current is asked for anew first: another window may have changed it. */
+/** The plans on offer. The current plan is asked for anew first: another window may have changed it. */
 export function PlansTab({ active, requests, onWant }: PlansTabProps) {
   const client = useQueryClient();
   const { data: plans, error, refetch } = useQuery(subscriptionQueries.plans());

@@ -7,6 +7,7 @@ export const operationsText = {
     label: 'Páginas de administración',
     panel: 'Panel',
     operations: 'Operaciones',
+    calendar: 'Calendario',
     audit: 'Auditoría',
     logs: 'Registros',
   },
@@ -71,6 +72,13 @@ export const operationsText = {
         `${units(n, 'original que falta', 'originales que faltan')} en el disco. Repónlos de una copia de seguridad, o pide que los suban otra vez.`,
       examples: 'Dónde están',
     },
+    deleted: {
+      title: 'Eliminadas que había que guardar',
+      none: 'En 30 días nadie eliminó una factura dentro de sus cinco años.',
+      some: (n: number, silent: number) =>
+        `En 30 días se ${n === 1 ? 'eliminó 1 factura' : `eliminaron ${n} facturas`} dentro de sus cinco años${silent === 0 ? '' : `, ${silent} sin motivo`}.`,
+      link: 'Ver en Auditoría',
+    },
     migrations: (n: number, last: string) => `${units(n, 'migración', 'migraciones')}, la última ${last}`,
   },
   ai: {
@@ -108,6 +116,8 @@ export const auditText = {
     export: 'Exportaciones',
     panel: 'Panel',
     session: 'Ingresos',
+    closing: 'Cierres',
+    calendar: 'Calendario',
   } satisfies Record<AuditSubject, string>,
   columns: { when: 'Cuándo', who: 'Quién', what: 'Qué', subject: 'Sobre qué', from: 'Desde dónde', agent: 'Con qué' },
   system: 'Sistema',

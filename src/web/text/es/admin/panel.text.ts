@@ -1,6 +1,6 @@
 import { listed, units } from '../phrases.text.ts';
 
-/** The administrator's panel. Numbers come as they are shown. */
+/** The administrator's panel. Numbers are passed in already formatted. */
 export const adminText = {
   leftOut: (n: string, one: boolean, amounts: readonly string[]) =>
     `Fuera de la suma: ${n} ${one ? 'factura' : 'facturas'}${amounts.length > 0 ? ` por ${listed(amounts)}` : ''}`,
@@ -87,7 +87,7 @@ export const adminText = {
     premium: 'Premium',
     unlimited: '∞',
     aiUse: (used: string, limit: string) => `${used}/${limit}`,
-    /** To the model, beside the readings that came of them. */
+    /** How often the model was called, beside the readings that resulted. */
     aiCalls: (n: number, shown: string) => (n === 1 ? '1 llamada a la IA' : `${shown} llamadas a la IA`),
     protected: 'Cuenta protegida: nadie puede cambiarla',
     promote: 'Hacer admin',

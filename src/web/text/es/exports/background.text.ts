@@ -1,4 +1,4 @@
-/** Files that are made while people go on, and the originals of invoices. */
+/** Files that are made in the background, and the ZIP of original files. */
 export const backgroundText = {
   title: 'Archivos preparados',
   offer: 'Son muchas filas.',
@@ -10,6 +10,7 @@ export const backgroundText = {
   rows: 'filas',
   invoices: 'facturas',
   ready: (size: string, day: string) => `listo, ${size}; se guarda hasta el ${day}`,
+  missing: (n: number) => (n === 1 ? 'falta 1 original' : `faltan ${n} originales`),
   failed: 'no se pudo preparar',
   asked: (day: string, time: string) => `Pedido el ${day} a las ${time}`,
   download: 'Descargar',

@@ -15,6 +15,7 @@ export const exportText = {
   withTotals: ', con totales',
   withBoth: ', con encabezado y totales',
   choose: 'Elige un template para ver sus columnas.',
+  noBook: 'El libro de compras todavía no está entre tus templates: agrega «Libro IVA Compras» y sigue con este mes.',
   noTemplates: 'Todavía no tienes templates: agrega uno listo para usar y exporta con él.',
   filters: 'Filtros',
   optional: 'opcionales',

@@ -1,6 +1,6 @@
 import { units } from '../phrases.text.ts';
 
-/** What leaves the list of invoices: files and the clipboard. */
+/** Exporting from the list of invoices: files and the clipboard. */
 export const listExportText = {
   headings: [
     'Fecha',
@@ -43,6 +43,8 @@ export const listExportText = {
   noUncounted: 'Lo que no suma no se exporta: el archivo lo nombra aparte. Quita ese filtro y vuelve a exportar.',
   noAltered:
     'Las alteradas no cuentan hasta que las confirmes, y no se exportan. Quita ese filtro y vuelve a exportar.',
+  noClosing:
+    'Un archivo no distingue las líneas del cierre. Usa «Libro de compras» en Cierre de mes, o quita ese filtro y vuelve a exportar.',
   large: {
     title: 'Son muchas filas',
     message: (rows: string) =>

@@ -1,4 +1,4 @@
-/** Somebody else changed what is being changed here. */
+/** The question that is asked when somebody else changed the same thing meanwhile. */
 export const changedText = {
   title: 'Otra persona cambió esto mientras tanto',
   byItself: 'Esto cambió mientras tanto',

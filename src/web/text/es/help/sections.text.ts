@@ -7,18 +7,19 @@ export type HelpPlace =
   | 'revision'
   | 'documentos'
   | 'explorador'
+  | 'cierre'
   | 'planes'
   | 'negocio';
 
 export interface HelpTopic {
-  /** In the address: `/ayuda?tema=…`. Other screens link to it, so it stays. */
+  /** Part of the address: `/ayuda?tema=…`. Other screens link to it, so it must not change. */
   readonly id: string;
   readonly title: string;
   readonly paragraphs?: readonly string[];
-  /** In their order. */
+  /** In the order in which they are done. */
   readonly steps?: readonly string[];
   readonly link?: readonly [place: HelpPlace, label: string];
-  /** Words that people look for and that the text does not have. */
+  /** Words that people search for and that the text does not contain. */
   readonly alsoFound?: string;
 }
 
@@ -301,6 +302,18 @@ export const helpSections: readonly HelpSection[] = [
         ],
         link: ['explorador', 'Ver el Explorador'],
         alsoFound: 'total suma diferencia no coincide nota de crédito anulada',
+      },
+      {
+        id: 'cerrar-un-mes',
+        title: 'Cómo cierro un mes para declarar el IVA',
+        steps: [
+          'Guarda el RUC de tu negocio en Mi negocio: de él salen los vencimientos y qué compras son tuyas.',
+          'Abre Cierre de mes: verás las cifras, qué escribir en cada casilla del formulario 120, qué no cuenta y qué falta.',
+          'Resuelve los avisos que puedas. Ninguno impide cerrar: los que queden se guardan con el cierre.',
+          'Cierra el mes. Se guarda una foto; lo que llegue, cambie o se elimine después se ve aparte, como diferencia, hasta que lo aceptes o reabras el mes con un motivo.',
+        ],
+        link: ['cierre', 'Ir a Cierre de mes'],
+        alsoFound: 'cierre mensual formulario 120 marangatu declaración jurada vencimiento rectificar reabrir',
       },
     ],
   },

@@ -1,4 +1,6 @@
-/** The invoice as it is printed. Its fixed words are those of the official graphic representation. */
+/**
+ * The drawing of the invoice as a printed one. Its fixed words are those of the official graphic representation (KuDE).
+ */
 export const facsimileText = {
   region: 'Documento',
   loading: 'Dibujando el documento…',

@@ -1,6 +1,6 @@
 import { units } from '../phrases.text.ts';
 
-/** One supplier, as its documents show it. */
+/** The page of one supplier, with what its documents say. */
 export const supplierText = {
   ruc: (ruc: string) => `RUC ${ruc}`,
   kind: 'Proveedor',
@@ -34,7 +34,7 @@ export const supplierText = {
   usualLine: (amount: string) => `habitual ${amount}`,
   runningMonth: 'mes en curso',
   prices: 'Precios de lo que más compras',
-  /** Never broken over lines. */
+  /** Must not break over lines. */
   pricesOver: (n: number) => `en ${units(n, 'documento', 'documentos')}`.replaceAll(' ', '\u00A0'),
   noPrices: 'Cuando le compres lo mismo más de una vez, aquí verás si subió o bajó.',
   product: 'Producto',

@@ -1,6 +1,6 @@
 import { units } from '../phrases.text.ts';
 
-/** When nothing waits for a person, or nothing any more. */
+/** When the queue is empty, or has just been finished. */
 export const finishedReviewText = {
   empty: {
     title: 'No hay nada que revisar',
@@ -14,7 +14,7 @@ export const finishedReviewText = {
   },
 } as const;
 
-/** That among what was here before anybody asked some may be counted twice. */
+/** Warns that some invoices from before this question existed may be counted twice. */
 export const repeatsNoticeText = {
   title: (n: number) => units(n, 'posible factura repetida', 'posibles facturas repetidas'),
   body: 'Ya estaban y cuentan hasta que digas si son la misma.',

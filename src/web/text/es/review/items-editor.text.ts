@@ -1,4 +1,4 @@
-/** Lines of an invoice that are written over. */
+/** Correcting the items of an invoice. */
 export const itemsEditorText = {
   note: 'El precio y el total de cada línea van con IVA incluido.',
   label: 'Ítems de la factura',

@@ -1,6 +1,9 @@
 import { units } from '../phrases.text.ts';
 
-/** Beside the form: how far it is, and what its keys do; and what stands in its place where there is nothing to write. */
+/**
+ * Beside the form: how much of it is filled in, and what its keys do; and what is shown instead where there is nothing
+ * to type.
+ */
 export const typedHintsText = {
   tally: {
     read: (n: number) => units(n, 'leído', 'leídos'),

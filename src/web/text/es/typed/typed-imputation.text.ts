@@ -1,4 +1,4 @@
-/** To which taxes a purchase is put down, where one types it. */
+/** The taxes to which a purchase is put down, in the form for typing an invoice. */
 export const typedImputationText = {
   title: 'Se imputa a',
   taxes: { vat: 'IVA', ire: 'IRE', irp: 'IRP-RSP', none: 'No imputa' },

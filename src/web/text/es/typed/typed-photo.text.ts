@@ -1,4 +1,4 @@
-/** Taking a photo of the paper, or choosing its file, where one types it. */
+/** Taking a photo of the paper, or choosing its file, in the form for typing an invoice. */
 export const typedPhotoText = {
   empty: 'Saca una foto del papel, o elige su foto o PDF: lo que se lea aparece aquí para que lo completes.',
   take: 'Sacar una foto del papel',

@@ -1,8 +1,9 @@
 import type { InvoiceAlteration } from '#contract/invoices/invoice.ts';
+import type { ContradictedField } from '#domain/invoice/check.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { parseQr } from '#sifen/qr.ts';
 import type { Alteration } from '#sifen/verify/alteration.ts';
-import type { ContradictedField, Contradiction } from '#sifen/verify/contradictions.ts';
+import type { Contradiction } from '#sifen/verify/contradictions.ts';
 import { shownDate } from './shown-values.ts';
 
 type Compared = InvoiceAlteration['comparison'][number];

@@ -1,6 +1,11 @@
+import { FIGURE_NAMES, shownFigure } from '#contract/invoices/figures.text.ts';
 import type { InvoiceCopies } from '#contract/review/choose-copy.ts';
-import { FIGURE_NAMES, shownFigure } from '#domain/invoice/copies/copies-differ-check.ts';
-import { differencesBetween, FIGURE_FIELDS, type FigureField, said } from '#domain/invoice/copies/copy-figures.ts';
+import {
+  differencesBetween,
+  FIGURE_FIELDS,
+  type FigureField,
+  statedFigures,
+} from '#domain/invoice/copies/copy-figures.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { differingCopies } from '../../save/other-copies.ts';
 import type { StoredInvoice } from '../../save/stored-invoice.ts';
@@ -13,7 +18,7 @@ export function describeCopies(
   { source, strength, details, otherCopies }: Described,
   documents: readonly FoundDocument[],
 ): InvoiceCopies | null {
-  const current = said({ source, invoice: details });
+  const current = statedFigures({ source, invoice: details });
   const differing = differingCopies({ source, invoice: details, otherCopies });
   const open = differing.filter(({ isSettled }) => !isSettled);
   const shown = open.length > 0 ? open : differing;

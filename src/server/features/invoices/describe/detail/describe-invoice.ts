@@ -2,8 +2,7 @@ import type { getInvoice } from '#contract/invoices/invoice.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/document-type-names.ts';
-import type { AssociatedDocument, Billing, Invoice } from '#domain/invoice/invoice.ts';
+import { type AssociatedDocument, type Billing, ELECTRONIC_TYPE_NAMES, type Invoice } from '#domain/invoice/invoice.ts';
 import { nameOtherFields } from '#sifen/xml/other-field-names.ts';
 import { itemLines } from './item-lines.ts';
 import { saleLines, totalLines } from './money-sections.ts';
@@ -45,7 +44,7 @@ function section(title: string, lines: readonly Line[]): Section {
 function documentLines(invoice: Invoice): Line[] {
   const { timbrado, number, cdc, cancellation } = invoice;
   return [
-    ['Tipo', DOCUMENT_TYPE_NAMES[invoice.documentType]],
+    ['Tipo', ELECTRONIC_TYPE_NAMES[invoice.documentType]],
     ['Número', formatDocumentNumber(number)],
     ['Serie', number.series],
     ['Timbrado', timbrado?.number],

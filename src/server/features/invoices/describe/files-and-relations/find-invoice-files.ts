@@ -49,3 +49,8 @@ export async function findInvoiceFiles(db: Db, ownerId: string, invoiceId: strin
   if (!isThere) throw new ApiError('no_encontrado');
   return filesOf(documents);
 }
+
+/** Whether it has that file still: somebody may have deleted it since it was listed. */
+export async function hasInvoiceFile(db: Db, ownerId: string, invoiceId: string, sha256: string): Promise<boolean> {
+  return (await findDocumentsOf(db, ownerId, invoiceId)).some((document) => document.sha256 === sha256);
+}

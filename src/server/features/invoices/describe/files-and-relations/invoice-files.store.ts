@@ -48,7 +48,7 @@ export async function findDocumentsOf(db: Db, ownerId: string, invoiceId: string
   return rows.map((row) => ({
     ...row,
     sha256: row.sha256.toString('hex'),
-    // Checks in the table hold these columns to their values.
+    // Check constraints of the table admit no other values.
     kind: row.kind as DocumentKind,
     source: row.source as DocumentSource,
   }));

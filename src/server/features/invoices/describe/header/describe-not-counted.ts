@@ -1,4 +1,4 @@
-import type { LeftOut } from '#contract/invoices/not-counted.ts';
+import type { AmountNotCounted } from '#contract/invoices/not-counted.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { sumWithoutGuaranies } from './not-counted-currencies.store.ts';
 
@@ -9,12 +9,12 @@ const MOST_ADDED_UP = 1_000;
  * What a sum leaves out, and for how much: what is known in guaraníes from the roll-up, the rest in its own currency.
  * Asks only when there is something.
  */
-export async function describeLeftOut(
+export async function describeAmountNotCounted(
   db: Db,
   ownerId: string,
   { leftOutCount, leftOutAmount }: { leftOutCount: number; leftOutAmount: string },
   firstDay?: string,
-): Promise<LeftOut> {
+): Promise<AmountNotCounted> {
   const leftOut = { count: leftOutCount, amount: leftOutAmount };
   if (leftOutCount === 0) return { ...leftOut, otherCurrencies: [] };
   const rows = await sumWithoutGuaranies(db, ownerId, { firstDay, most: MOST_ADDED_UP });

@@ -1,9 +1,10 @@
 import type { Selection } from 'kysely';
 import type { SignInSums } from '#domain/invoice/amounts/counting.ts';
+import type { Check } from '#domain/invoice/check.ts';
 import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { DocumentType, Invoice } from '#domain/invoice/invoice.ts';
 import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
-import type { Check, Verdict } from '#domain/invoice/verdict.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { StoredInvoice } from '../../save/stored-invoice.ts';
@@ -49,7 +50,7 @@ export const headerColumns = [
   'verdict',
 ] as const;
 
-/** Checks in the table hold these columns to their values. */
+/** Check constraints of the table admit no other values. */
 interface NarrowedHeader {
   documentType: DocumentType;
   saleCondition: SaleCondition['kind'] | null;
@@ -82,7 +83,14 @@ export async function findHeader(db: Db, ownerId: string, id: string) {
     .selectFrom('invoice')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .select([...headerColumns, 'checks', 'details', 'alteration', 'signer_chain as chain', 'confirmation'])
+    .select([
+      ...headerColumns,
+      'seal_checks as checks',
+      'details',
+      'alteration',
+      'signer_chain as chain',
+      'confirmation',
+    ])
     .select(['doubts', 'places', 'first_reading as firstReading', 'decisions', 'revision', 'read_from as readFrom'])
     .select(['strength', 'other_copies as otherCopies'])
     .executeTakeFirst();

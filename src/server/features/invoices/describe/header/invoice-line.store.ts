@@ -1,8 +1,9 @@
 import type { SignInSums } from '#domain/invoice/amounts/counting.ts';
-import type { Check, Verdict } from '#domain/invoice/verdict.ts';
+import type { Check } from '#domain/invoice/check.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** Checks in the table hold these columns to their values. */
+/** Check constraints of the table admit no other values. */
 interface Narrowed {
   signInSums: SignInSums;
   verdict: Verdict;
@@ -21,7 +22,7 @@ const line = [
   'sum_sign as signInSums',
   'verdict',
   'altered as isAltered',
-  'checks',
+  'seal_checks as checks',
   'created_at as createdAt',
 ] as const;
 

@@ -1,8 +1,10 @@
+import { checkSentence } from '#contract/invoices/checks.text.ts';
 import type { DocumentInvoice } from '#contract/reading/documents.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { countingFacts, countingOf } from '#domain/invoice/amounts/counting.ts';
+import type { Check } from '#domain/invoice/check.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { Check, Verdict } from '#domain/invoice/verdict.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findLines } from './invoice-line.store.ts';
@@ -10,7 +12,7 @@ import { findLines } from './invoice-line.store.ts';
 /** What a line about an invoice shows, wherever it stands. */
 export type InvoiceLine = Omit<DocumentInvoice, 'isNew' | 'isJoined' | 'pages'> & { vat: string | null };
 
-type ShownCheck = Pick<Check, 'verdict' | 'sentence'>;
+type ShownCheck = Pick<Check, 'verdict' | 'found'>;
 
 interface LineFacts
   extends Pick<
@@ -27,13 +29,14 @@ interface LineFacts
 }
 
 export function lineOf({ checks, createdAt, verdict, ...row }: LineFacts): InvoiceLine {
+  const observed = checks.find((check) => check.verdict === 'observed');
   return {
     ...row,
     issuerName: row.issuerName || null,
     // A figure that the document itself contradicts stands in no list, nor do the checks that repeat it.
     ...(row.isAltered ? { total: null, vat: null } : {}),
     verification: verdict,
-    observation: row.isAltered ? null : (checks.find((check) => check.verdict === 'observed')?.sentence ?? null),
+    observation: row.isAltered || observed === undefined ? null : checkSentence(observed),
     knownSince: createdAt.toISOString(),
   };
 }

@@ -41,19 +41,19 @@ const planLabel = ({ name, status, price, currency, billingPeriod }: ManagedPlan
   return `${name}, ${formatPrice(price, currency)}${period}`;
 };
 
-/** The last day that the plan's own period gives, if it begins today; empty: it has no end. */
+/** The last day of the plan if it begins today and runs for its usual period; empty when it has no end. */
 function usualLastDay(plan: ManagedPlan | undefined): string {
   const end = plan && subscriptionEnd(new Date(), plan);
   return end ? lastDayOf(end) : '';
 }
 
-/** Resolves to whether the answer was yes. */
+/** Asks, and resolves to true when the answer was yes. */
 const confirmed = (question: { title: string; message: string; confirmLabel: string; danger?: boolean }) =>
   new Promise<boolean>((answer) => {
     confirmNotice({
       ...question,
       onConfirm: () => answer(true),
-      // Comes before the yes, which then counts.
+      // `onClose` is called before `onConfirm`: the «no» must wait, so that a «yes» comes first.
       onClose: () => queueMicrotask(() => answer(false)),
     });
   });
@@ -74,7 +74,7 @@ const resetUse = ({ email }: ManagedUser) => call(resetUserLimits, { params: { e
 const suspend = ({ email }: ManagedUser) =>
   call(setUserStatus, { params: { email }, body: { status: 'suspended' }, quiet: true });
 
-/** Everything that shows users, plans or how one stands oneself. */
+/** After a change: asks again for everything that shows users, plans or the administrator's own subscription. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -85,7 +85,7 @@ function useRefresh() {
     ]);
 }
 
-/** What else is done to several at once, after one question. */
+/** What else can be done to several users at once, after one question. */
 function OtherActions({ chosen }: { chosen: ChosenUsers }) {
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
@@ -151,7 +151,7 @@ function OtherActions({ chosen }: { chosen: ChosenUsers }) {
   );
 }
 
-/** Gives one or several a plan, and says what follows before it is done. */
+/** Gives one or several users a plan, and shows the consequences beforehand. */
 export function AssignPlan() {
   const refresh = useRefresh();
   const { data: plans = [], isError, refetch } = useQuery(planQueries.list());

@@ -12,7 +12,7 @@ interface Outcome {
   readonly failed: readonly { readonly user: ManagedUser; readonly detail: string }[];
 }
 
-/** One after the other: each change stands by itself, is refused by itself, and has its own line in the audit. */
+/** One user after the other: each change is made or refused by itself, and has its own line in the audit. */
 export async function forEachUser(
   users: readonly ManagedUser[],
   change: (user: ManagedUser) => Promise<unknown>,
@@ -30,13 +30,13 @@ export async function forEachUser(
   return { done, failed };
 }
 
-/** «Ana Ferreira», «3 usuarios». */
+/** The users in a sentence: «Ana Ferreira», or «3 usuarios». */
 export const whoAre = (users: readonly ManagedUser[]): string => {
   const [only] = users;
   return users.length === 1 && only ? (only.name ?? only.email) : words.severalUsers(formatNumber(users.length));
 };
 
-/** How it went. `failedAlone` says it where only one was asked for. */
+/** Shows a notice of how many changes were made and which failed. `failedAlone` is the sentence for a single user. */
 export function tellOutcome(
   { done, failed }: Outcome,
   { success, failedAlone }: { success: string; failedAlone: (detail: string) => string },

@@ -8,15 +8,15 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Grid, Row } from '#web/ui/layout/parts.tsx';
 
 const { assign: words } = adminPlansText;
-/** Of a long list the first are shown. */
+/** How many users of a long list are shown. */
 const SHOWN = 6;
 
 export const suspendedAmong = (users: readonly ManagedUser[]) => users.filter(({ status }) => status === 'suspended');
 
-/** Whole days before its end. */
+/** Whole days until the subscription ends. */
 const daysLeft = (endsAt: string) => Math.max(0, Math.floor((Date.parse(endsAt) - Date.now()) / DAY_MS));
 
-/** What comes to an end by it. */
+/** Which running subscriptions the new plan ends. */
 function endingSentence(users: readonly ManagedUser[]): string {
   const closed = users.filter(({ isTrial, endsAt }) => !isTrial && endsAt !== null && daysLeft(endsAt) > 0);
   const [only] = closed;
@@ -32,7 +32,7 @@ interface ConsequencesProps {
   keepsUse: boolean;
 }
 
-/** What follows for each, before the button; who is suspended gets no plan. */
+/** What the new plan means for each user, shown before the button; a suspended user cannot get a plan. */
 export function Consequences({ users, plan, keepsUse }: ConsequencesProps) {
   const suspended = suspendedAmong(users);
   if (suspended.length > 0) {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ManagedUser } from '#contract/accounts.ts';
 
-/** Whom something is to be done to: they stay chosen while one searches and turns pages. */
+/** The users that were ticked: they stay chosen while one searches and turns pages. */
 export function useChosenUsers() {
   const [users, setUsers] = useState<readonly ManagedUser[]>([]);
   const has = ({ email }: ManagedUser) => users.some((user) => user.email === email);
@@ -9,7 +9,7 @@ export function useChosenUsers() {
     const others = users.filter(({ email }) => !some.some((user) => user.email === email));
     setUsers(isChosen ? [...others, ...some] : others);
   };
-  /** They may have changed since they were chosen. */
+  /** Replaces chosen users by what the server says of them now. */
   const update = useCallback(
     (seen: readonly ManagedUser[]) =>
       setUsers((now) => now.map((user) => seen.find(({ email }) => email === user.email) ?? user)),

@@ -25,7 +25,7 @@ import type { ChosenUsers } from './use-chosen-users.ts';
 const { assign: words } = adminPlansText;
 const TONES = { active: 'ok', trial: 'warn', suspended: 'bad' } as const;
 
-const standingOf = ({ status, isTrial }: ManagedUser) =>
+const statusOf = ({ status, isTrial }: ManagedUser) =>
   status === 'suspended' ? 'suspended' : isTrial ? 'trial' : 'active';
 
 function columnsOf(chosen: ChosenUsers, shown: readonly ManagedUser[]): readonly Column<ManagedUser>[] {
@@ -66,7 +66,7 @@ function columnsOf(chosen: ChosenUsers, shown: readonly ManagedUser[]): readonly
       heading: words.columns.status,
       width: '112px',
       card: '1 right',
-      cell: (user) => <Pill tone={TONES[standingOf(user)]}>{words.statuses[standingOf(user)]}</Pill>,
+      cell: (user) => <Pill tone={TONES[statusOf(user)]}>{words.statuses[statusOf(user)]}</Pill>,
     },
     {
       key: 'ends',
@@ -94,7 +94,7 @@ function countWords(chosen: number, total: number): string {
   return words.chosen(formatNumber(chosen), formatNumber(total));
 }
 
-/** Whom to choose: found by words and by the plan they have, ticked one by one or by the page. */
+/** The list of users to choose from: searched by words and by plan, ticked one by one or by the page. */
 export function UserChoice({ chosen, plans }: { chosen: ChosenUsers; plans: readonly ManagedPlan[] }) {
   const { page, setPage, search, field } = useUserSearch();
   const [plan, setPlan] = useState('');

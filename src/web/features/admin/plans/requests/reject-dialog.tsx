@@ -11,7 +11,7 @@ import { plansChanged } from '../plans.queries.ts';
 
 const words = adminPlansText.requests;
 
-/** The reason may be left out; whoever asked reads it. */
+/** Rejects a request. The reason is optional; the person who asked for the plan reads it. */
 export function RejectDialog({ request, onClose }: { request: WaitingRequest; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm({

@@ -2,11 +2,16 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ExportFile } from '#contract/exports/export-file.ts';
-import { deleteExportFile, getExportFile } from '#contract/exports/exports.ts';
+import { deleteExportFile } from '#contract/exports/exports.ts';
 import { backgroundText as words } from '#text/exports/background.ts';
 import { exportText } from '#text/exports/export.ts';
-import { call, callFile } from '#web/api/client.ts';
-import { fileNameOf, saveFile } from '#web/api/save-file.ts';
+import { call } from '#web/api/client.ts';
+import {
+  exportFilesChanged,
+  exportFilesQuery,
+  isUnderWay,
+  takeExportFile,
+} from '#web/api/queries/export-files.queries.ts';
 import { formatNumber, formatSize } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -14,29 +19,26 @@ import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
-import { exportFilesChanged, exportQueries } from '../../exports.queries.ts';
 import classes from '../run.module.css';
 import { exportProblem } from '../use-export.ts';
 
-function stateWords({ status, format, progress, bytes, expiresAt, error }: ExportFile): string {
+function stateWords({ status, format, progress, bytes, expiresAt, error, missingOriginals = 0 }: ExportFile): string {
   if (status === 'error') return error ?? words.failed;
-  if (status === 'done') return words.ready(formatSize(bytes ?? 0), formatDate(expiresAt));
+  if (status === 'done') {
+    const ready = words.ready(formatSize(bytes ?? 0), formatDate(expiresAt));
+    return missingOriginals === 0 ? ready : `${ready}; ${words.missing(missingOriginals)}`;
+  }
   if (status === 'queued' || progress.total === 0) return words.waiting;
-  const what = format === 'originals' ? words.invoices : words.rows;
+  const what = format === 'originals' || format === 'evidence' ? words.invoices : words.rows;
   return words.progress(formatNumber(progress.done), formatNumber(progress.total), what);
 }
 
 function KeptFile({ file }: { file: ExportFile }) {
   const client = useQueryClient();
   const { id, fileName, status, createdAt, progress } = file;
-  const isUnderWay = status === 'queued' || status === 'running';
+  const isMaking = isUnderWay(file);
   const downloading = useMutation({
-    mutationFn: async () => {
-      const fetched = await callFile(getExportFile, { params: { id } });
-      const name = fileNameOf(fetched, fileName);
-      saveFile(fetched.blob, name);
-      return name;
-    },
+    mutationFn: () => takeExportFile(file),
     onSuccess: (name) => notify({ id: 'export', type: 'success', message: exportText.done(name) }),
     onError: (problem) => notify({ id: 'export', type: 'error', message: exportProblem(problem).message }),
   });
@@ -57,7 +59,7 @@ function KeptFile({ file }: { file: ExportFile }) {
         <Text as="p" tone={status === 'error' ? 'bad' : undefined}>
           {words.asked(formatDate(createdAt), formatTime(createdAt))} · {stateWords(file)}
         </Text>
-        {isUnderWay && (
+        {isMaking && (
           <progress
             className={look({ wide: true, mt: 4 }, classes.progress)}
             aria-label={fileName}
@@ -79,8 +81,8 @@ function KeptFile({ file }: { file: ExportFile }) {
         </Button>
       )}
       <IconButton
-        Icon={isUnderWay ? IconX : IconTrash}
-        label={isUnderWay ? words.cancel(fileName) : words.remove(fileName)}
+        Icon={isMaking ? IconX : IconTrash}
+        label={isMaking ? words.cancel(fileName) : words.remove(fileName)}
         disabled={removing.isPending}
         onClick={() => removing.mutate()}
       />
@@ -88,9 +90,9 @@ function KeptFile({ file }: { file: ExportFile }) {
   );
 }
 
-/** Files that were made in the background: how they come along, and what is kept of them. */
+/** Files made in the background: their progress, and those that are ready. */
 export function KeptFiles() {
-  const { data } = useQuery(exportQueries.files());
+  const { data } = useQuery(exportFilesQuery());
   if (!data || data.files.length === 0) return null;
   return (
     <Card title={words.title}>

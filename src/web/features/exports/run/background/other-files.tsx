@@ -5,6 +5,7 @@ import { enqueueOriginals, exportOriginals } from '#contract/exports/exports.ts'
 import { backgroundText } from '#text/exports/background.ts';
 import { exportText } from '#text/exports/export.ts';
 import { call, callFile } from '#web/api/client.ts';
+import { exportFilesChanged } from '#web/api/queries/export-files.queries.ts';
 import { fileNameOf, saveFile } from '#web/api/save-file.ts';
 import { formatNumber, formatSize } from '#web/format/amounts.ts';
 import { timeStamp } from '#web/format/export-file-name.ts';
@@ -12,14 +13,13 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
-import { exportFilesChanged } from '../../exports.queries.ts';
 import { exportProblem } from '../use-export.ts';
 import { type ExportForm, sentFilters } from '../use-export-form.ts';
 import { KeptFiles } from './kept-files.tsx';
 
 const words = backgroundText.originals;
 
-/** The files as they were received, of the same filters; with an index and their hashes. */
+/** A ZIP with the original files of the filtered invoices, an index and their hashes. */
 function OriginalsCard({ form }: { form: ExportForm }) {
   const client = useQueryClient();
   const counted = form.count?.originals;
@@ -78,7 +78,7 @@ function OriginalsCard({ form }: { form: ExportForm }) {
   );
 }
 
-/** What else the same invoices give, and what was made of them before. */
+/** Other files of the same invoices, and those that were made before. */
 export function OtherFiles({ form }: { form: ExportForm }) {
   return (
     <>

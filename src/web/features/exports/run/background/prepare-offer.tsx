@@ -5,15 +5,15 @@ import { enqueueExport } from '#contract/exports/exports.ts';
 import { backgroundText as words } from '#text/exports/background.ts';
 import { call } from '#web/api/client.ts';
 import type { ExportOrder } from '#web/api/export-file.ts';
+import { exportFilesChanged } from '#web/api/queries/export-files.queries.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Stack } from '#web/ui/layout/parts.tsx';
-import { exportFilesChanged } from '../../exports.queries.ts';
 import classes from '../run.module.css';
 import { exportProblem } from '../use-export.ts';
 import type { ExportForm } from '../use-export-form.ts';
 
-/** A long file is offered in the background first. */
+/** For a long file, making it in the background is offered first. */
 export function PrepareOffer({ form }: { form: ExportForm }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -22,11 +22,11 @@ interface AllFieldsProps {
   onClose: () => void;
 }
 
-/** Everything that can be written over. What is doubted is answered in its own place. */
+/** All fields that can be corrected, except those with a doubt, which are answered in their own place. */
 export function AllFields({ header, inHand, errors, isSaving, onClose }: AllFieldsProps) {
   const { draft, groups } = inHand;
   const doubted = new Set<string>(groups.map(({ field }) => field));
-  // The queue does not carry them; without knowing them all, none can be written over.
+  // The queue does not contain the items; without knowing all of them, none can be corrected.
   const { data } = useQuery(invoiceQueries.one(header.id));
   const isForeign = textIn(draft, header, 'currency') !== 'PYG';
   const fields = CORRECTED_FIELDS.filter((field) => !doubted.has(field) && (field !== 'exchangeRate' || isForeign));

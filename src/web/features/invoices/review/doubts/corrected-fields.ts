@@ -7,10 +7,10 @@ import { reviewText } from '#text/review.ts';
 import { formatQuantity, readAmount } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 
-/** Only what is to change. */
+/** Only the fields that are to change. */
 export type Correction = RouteInput<typeof correctInvoice>['body'];
 
-/** What a person may write over; items are apart. */
+/** The fields that a person may correct; items are treated apart. */
 export type CorrectedField = Exclude<
   keyof Correction,
   'version' | 'documentType' | 'items' | 'reason' | 'isConfirmed' | 'isLeftInReview'
@@ -44,15 +44,15 @@ export const CORRECTED_FIELDS = Object.keys(KINDS) as readonly CorrectedField[];
 export const kindOfField = (field: CorrectedField): FieldKind => KINDS[field];
 export const isCorrectedField = (name: string): name is CorrectedField => name in KINDS;
 
-/** What an invoice may be without. */
+/** Fields that an invoice may lack. */
 const OPTIONAL = new Set<CorrectedField>(['cdc', 'receiverRuc', 'receiverName', 'timbrado', 'exchangeRate']);
 export const isOptional = (field: CorrectedField): boolean => OPTIONAL.has(field);
 
-/** Parts of the total that an invoice counts without, told as not split. */
+/** Parts of the total that may stay unread: the invoice then counts without a breakdown. */
 const UNREAD = new Set<CorrectedField>(['vat', 'vat10', 'vat5', 'taxable10', 'taxable5', 'exempt']);
 export const mayStayUnread = (field: CorrectedField): boolean => UNREAD.has(field);
 
-/** As a correction would write it; empty for what is not there. */
+/** The value as a correction would write it; empty when it is absent. */
 export function valueIn(header: InvoiceHeader, field: CorrectedField): string {
   const { totals } = header;
   const values: Record<CorrectedField, string | null> = {
@@ -80,7 +80,7 @@ export function valueIn(header: InvoiceHeader, field: CorrectedField): string {
 
 const conditions: Readonly<Record<string, string>> = invoiceText.conditions;
 
-/** A value for the eye: «1.284.500», «06/11/2026», «Contado». */
+/** A value as it is shown: «1.284.500», «06/11/2026», «Contado». */
 export function shownValue(field: CorrectedField, value: string): string {
   if (value === '') return '';
   switch (KINDS[field]) {
@@ -95,18 +95,18 @@ export function shownValue(field: CorrectedField, value: string): string {
   }
 }
 
-/** What stands in the field: amounts as they are typed here, the rest as it is kept. */
+/** The text in the field: amounts as people type them here, the rest as it is stored. */
 export const typedValue = (field: CorrectedField, value: string): string =>
   KINDS[field] === 'amount' ? shownValue(field, value) : value;
 
-/** Why what stands in a field cannot be sent: a name, or the sentence of the call about what has a shape of its own. */
+/** Why the text in a field cannot be sent: the name of a sentence, or the sentence of the call's schema itself. */
 export type WrongField = keyof typeof reviewText.wrong | (string & {});
 export type ReadField = { readonly value: string | null } | { readonly wrong: WrongField };
 
 const SENTENCES: Readonly<Record<string, string>> = reviewText.wrong;
 export const wrongSentence = (wrong: WrongField): string => SENTENCES[wrong] ?? wrong;
 
-/** What is typed, as it is sent; null empties what an invoice may be without. */
+/** The value to send for a typed text; null empties a field that an invoice may lack. */
 export function readField(field: CorrectedField, typed: string): ReadField {
   const text = typed.trim();
   if (text === '') return isOptional(field) ? { value: null } : { wrong: 'empty' };

@@ -4,19 +4,19 @@ import { call } from '#web/api/client.ts';
 import type { Decided } from '../queue/review-queue.ts';
 import { type CorrectionFields, unseenDoubts } from './review-draft.ts';
 
-/** What is decided about, as the person saw it. */
+/** The invoice, in the version that the person saw. */
 export interface SeenInvoice {
   readonly id: string;
   readonly version: number;
   readonly doubts: readonly InvoiceDoubt[];
 }
 
-/** `more-doubts`: the correction is kept, and something is left that nobody has looked at. */
+/** `more-doubts`: the correction was saved, and left a doubt that nobody has looked at. */
 export type ConfirmAnswer = { readonly kind: 'decided'; readonly decision: Decided } | { readonly kind: 'more-doubts' };
 
 /**
- * Confirms what is on the screen. A correction goes first and by itself: what it leaves doubtful is shown before it is
- * confirmed, unless the person has seen it already.
+ * Confirms what is on the screen. A correction is sent first and by itself: doubts that it leaves are shown before the
+ * invoice is confirmed, unless the person has seen them already.
  */
 export async function confirmSeen(
   { id, version, doubts }: SeenInvoice,
@@ -39,7 +39,7 @@ export async function sayNotAnInvoice({ id, version }: SeenInvoice): Promise<Dec
   return { id, outcome: 'not-an-invoice', calls: 1 };
 }
 
-/** Takes back all that a decision did. */
+/** Undoes everything that a decision did. */
 export async function undo({ id, calls }: Decided): Promise<void> {
   for (let left = calls; left > 0; left--) await call(undoDecision, { params: { id }, body: {} });
 }

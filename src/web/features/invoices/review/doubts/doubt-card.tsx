@@ -25,14 +25,14 @@ interface DoubtProps {
   inHand: DraftInHand;
   isCorrectable: boolean;
   isSaving: boolean;
-  /** What the server said of its field. */
+  /** What the server said about the field. */
   error: string | undefined;
 }
 
 interface DoubtNumberProps {
   number: number;
   isSettled: boolean;
-  /** It was changed after it was signed, which is red in every place. */
+  /** The value was changed after the invoice was signed, which is red everywhere. */
   isAltered?: boolean;
 }
 
@@ -68,14 +68,14 @@ function Reasons({ group: { field, doubts } }: Pick<DoubtProps, 'group'>) {
   );
 }
 
-/** Where a doubt is answered: its field, what is proposed instead, and that it is right as it is. */
+/** The answer to a doubt: its field, the proposals, and a button that says it is right as it is. */
 export function DoubtAnswer({ group, header, inHand, isCorrectable, isSaving, ...told }: Omit<DoubtProps, 'number'>) {
   const { field, suggestions } = group;
   const { draft, wrong } = inHand;
   const isEditable = isCorrectable && isCorrectedField(field);
   const isCurrent = draft.current === field;
   const error = wrong?.field === field ? wrongSentence(wrong.why) : told.error;
-  /** Enter takes what stands in the field; Esc leaves it, so that the keys of the page mean something again. */
+  /** Enter accepts the text in the field; Esc leaves the field, so that the keys of the page work again. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !(event.target instanceof HTMLElement)) return;
     if (!event.target.matches('input, select')) return;
@@ -135,11 +135,11 @@ export function DoubtAnswer({ group, header, inHand, isCorrectable, isSaving, ..
 }
 
 interface DoubtCardProps extends DoubtProps {
-  /** The file that its place is on; null when there is none to show. */
+  /** The file on which the doubt has its place; null when there is none to show. */
   sha256: string | null;
 }
 
-/** One doubt of the queue: the current one is open, the others are a line. */
+/** One doubt of the queue: the current one is open, the others take one line. */
 export function DoubtCard({ sha256, ...doubt }: DoubtCardProps) {
   const { group, number, header, inHand } = doubt;
   const { field, doubts, place } = group;

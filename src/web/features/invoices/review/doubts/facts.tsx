@@ -7,7 +7,7 @@ import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { type CorrectedField, shownValue, valueIn } from './corrected-fields.ts';
 import type { DraftInHand } from './use-draft.ts';
 
-/** What is told of every invoice; the rest only while it is corrected. */
+/** The fields that are shown for every invoice; the others only while they are corrected. */
 const FACTS: readonly CorrectedField[] = [
   'issueDate',
   'number',
@@ -20,10 +20,10 @@ const FACTS: readonly CorrectedField[] = [
   'vat5',
 ];
 
-/** A false figure stands only where it is compared with what was signed, never alone: in its place stands why. */
+/** A false figure is shown only where it is compared with what was signed; here a sentence takes its place. */
 const FORGED: readonly CorrectedField[] = ['vat10', 'vat5'];
 
-/** What was read and nobody doubts. */
+/** What was read without a doubt. */
 export function Facts({ header, inHand }: { header: InvoiceHeader; inHand: DraftInHand }) {
   const doubted = new Set<string>(inHand.groups.map(({ field }) => field));
   const isForged = areFiguresHidden(header);
@@ -49,5 +49,5 @@ export function Facts({ header, inHand }: { header: InvoiceHeader; inHand: Draft
   );
 }
 
-/** Most doubts are answered where they stand: all other fields come when somebody wants to write over one of these. */
+/** Loaded when somebody wants to correct a field without a doubt: most doubts are answered in their own place. */
 export const allFields = defineLazyPart(async () => (await import('./all-fields.tsx')).AllFields);

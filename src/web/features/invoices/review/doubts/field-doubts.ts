@@ -4,7 +4,7 @@ import type { PageMark } from '../../original/page-marks.tsx';
 
 export type DoubtField = InvoiceDoubt['field'];
 
-/** All that is doubtful about one field: it is looked at once. */
+/** All doubts about one field, which are looked at together. */
 export interface FieldDoubts {
   readonly field: DoubtField;
   readonly doubts: readonly InvoiceDoubt[];
@@ -13,7 +13,7 @@ export interface FieldDoubts {
   readonly place: InvoiceDoubt['place'];
 }
 
-/** In the order in which the fields first come up; what is said of the whole document comes last. */
+/** By field, in the order in which the fields first appear; doubts about the whole document come last. */
 export function groupDoubts(doubts: readonly InvoiceDoubt[]): FieldDoubts[] {
   const isWhole = ({ field }: InvoiceDoubt) => field === 'document';
   const ordered = [...doubts.filter((doubt) => !isWhole(doubt)), ...doubts.filter(isWhole)];
@@ -32,7 +32,7 @@ interface Looked {
   readonly current: DoubtField | null;
 }
 
-/** The doubts whose place is known, with the numbers that they have beside the page. */
+/** Marks for the doubts whose place is known, with the numbers that they have beside the page. */
 export function marksOf(groups: readonly FieldDoubts[], looked?: Looked): PageMark[] {
   return groups.flatMap(({ field, doubts, place }, at) => {
     if (place === null) return [];

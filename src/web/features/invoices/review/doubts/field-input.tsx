@@ -9,7 +9,7 @@ import { type CorrectedField, kindOfField } from './corrected-fields.ts';
 
 interface FieldInputProps {
   field: CorrectedField;
-  /** As it stands in the field. */
+  /** The text in the field. */
   value: string;
   currency: string;
   error?: string | undefined;
@@ -18,7 +18,7 @@ interface FieldInputProps {
   onChange: (value: string) => void;
 }
 
-/** One field of twenty is a day: it comes after the others, so that the page stays small. */
+/** Only one field in twenty is a date: it is loaded after the others, so that the page stays small. */
 const dateField = defineLazyPart(async () => (await import('#web/ui/inputs/date-field.tsx')).DateField);
 
 const LONGEST: Partial<Record<CorrectedField, number>> = { issuerName: 255, receiverName: 255, cdc: 60 };
@@ -29,7 +29,7 @@ const choicesOf = (names: Readonly<Record<string, string>>, value: string) => [
   ...Object.entries(names).map(([name, label]) => ({ value: name, label })),
 ];
 
-/** The field a datum is written into, by its kind. */
+/** The right kind of input for a field. */
 export function FieldInput({ field, value, currency, error, disabled, isLabelHidden, onChange }: FieldInputProps) {
   useEffect(() => dateField.preload(), []);
   const kind = kindOfField(field);

@@ -30,7 +30,7 @@ interface ItemsEditorProps {
   onChange: (items: readonly EditedItem[]) => void;
 }
 
-/** What was sold, line by line. */
+/** The items of the invoice, each in its own fields. */
 export function ItemsEditor({ items, error, disabled, onChange }: ItemsEditorProps) {
   const change = (at: number, part: Partial<EditedItem>) =>
     onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)));

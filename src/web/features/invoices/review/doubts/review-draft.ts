@@ -16,7 +16,7 @@ import {
 } from './corrected-fields.ts';
 import type { DoubtField, FieldDoubts } from './field-doubts.ts';
 
-/** A line of the invoice as it stands in the fields. */
+/** An item of the invoice, as texts in its fields. */
 export interface EditedItem {
   readonly key: string;
   readonly code: string | null;
@@ -42,9 +42,9 @@ export const editedItems = (items: readonly InvoiceItem[]): EditedItem[] =>
 
 /** What a person has done so far about one invoice. */
 export interface ReviewDraft {
-  /** What stands in the fields that were touched. */
+  /** The texts of the fields that were changed. */
   readonly typed: Readonly<Partial<Record<CorrectedField, string>>>;
-  /** Null: as they were read. */
+  /** Null while they are as they were read. */
   readonly items: readonly EditedItem[] | null;
   readonly settled: ReadonlySet<DoubtField>;
   /** The doubt that is being looked at; null when none is open. */
@@ -61,11 +61,11 @@ export const startDraft = (groups: readonly FieldDoubts[]): ReviewDraft => ({
 export const openDoubts = (groups: readonly FieldDoubts[], { settled }: ReviewDraft): FieldDoubts[] =>
   groups.filter(({ field }) => !settled.has(field));
 
-/** What stands in a field now. */
+/** The text in a field now. */
 export const textIn = (draft: ReviewDraft, header: InvoiceHeader, field: CorrectedField): string =>
   draft.typed[field] ?? typedValue(field, valueIn(header, field));
 
-/** Whatever is written into a doubtful field opens its doubt again. */
+/** Typing into a field with a doubt opens the doubt again. */
 export function type(draft: ReviewDraft, field: CorrectedField, text: string): ReviewDraft {
   return { ...reopen(draft, field), typed: { ...draft.typed, [field]: text } };
 }
@@ -80,7 +80,7 @@ export const goToDoubt = (draft: ReviewDraft, field: DoubtField): ReviewDraft =>
   current: field,
 });
 
-/** The doubt is answered: the next open one after it is looked at, from the front again after the last. */
+/** Settles a doubt: the next open one becomes the current one; after the last, the search goes on from the first. */
 export function settle(draft: ReviewDraft, groups: readonly FieldDoubts[], field: DoubtField): ReviewDraft {
   const settled = new Set([...draft.settled, field]);
   const at = groups.findIndex((group) => group.field === field);
@@ -99,10 +99,10 @@ export function applySuggestion(
 }
 
 export type CorrectionFields = Omit<Correction, 'version'>;
-/** By the name of the field; `items` for all of them. */
+/** By the name of the field; `items` for the items as a whole. */
 export type DraftErrors = Partial<Record<CorrectedField | 'items', WrongField>>;
 
-/** Only what is not as it was read; nothing to send when that is nothing. */
+/** Only the values that differ from what was read, and what is wrong with them; both may be empty. */
 export function changesOf(
   draft: ReviewDraft,
   header: InvoiceHeader,
@@ -125,7 +125,7 @@ export function changesOf(
   return { fields: fields as CorrectionFields, errors };
 }
 
-/** The call takes a document's number in its parts. */
+/** The call takes the number of a document in its three parts. */
 const sentValue = (field: CorrectedField, value: string | null) =>
   field === 'number' && value !== null ? parseDocumentNumber(value) : value;
 
@@ -137,22 +137,22 @@ function readItem({ code, unit, description, vatRate, ...texts }: EditedItem) {
   return { code, unit, description: description.trim(), quantity, unitPrice, total, vatRate };
 }
 
-/** Why a doubt cannot be settled with what stands in its field; null when it can. */
+/** Why a doubt cannot be settled with the text in its field; null when it can. */
 export function reasonAgainst(draft: ReviewDraft, header: InvoiceHeader, field: DoubtField): WrongField | null {
   if (!isCorrectedField(field)) return null;
   const typed = textIn(draft, header, field);
   const before = valueIn(header, field);
-  // Whoever cannot read it on the paper either leaves it unread: a 0 would say that the paper says 0.
+  // A value that cannot be read on the paper either may stay empty: a 0 would mean that the paper says 0.
   if (before === '' && typed.trim() === '') return mayStayUnread(field) || isOptional(field) ? null : 'empty';
-  // Wrong on the paper itself: it was read as it stands there.
+  // The error is on the paper itself: the value was read as it stands there.
   if (typed === typedValue(field, before)) return null;
   const read = readField(field, typed);
   return 'wrong' in read ? read.wrong : null;
 }
 
 /**
- * Doubts that are left after a correction and that the person has not looked at: about another field, for another
- * reason, or about what the person wrote. Whoever confirms has seen the others.
+ * Doubts after a correction that the person has not seen: about another field, for another reason, or about what the
+ * person typed.
  */
 export function unseenDoubts(
   left: readonly InvoiceDoubt[],

@@ -18,7 +18,7 @@ interface ReviewedOriginalProps {
   invoiceId: string;
   file: ShownFile | null;
   inHand: DraftInHand;
-  /** Of what was read without a doubt, where that is shown too. */
+  /** Marks for what was read without a doubt, where those are shown too. */
   readMarks?: readonly PageMark[];
 }
 
@@ -33,13 +33,13 @@ function FileName({ invoiceId, file, page }: { invoiceId: string; file: ShownFil
 
 const readableView = defineLazyPart(async () => (await import('../../original/readable-view.tsx')).ReadableView);
 
-/** What came as XML has no pages: everything it says. */
+/** An invoice from an XML has no pages: all its data are shown instead. */
 function ReadableInvoice({ id }: { id: string }) {
   const { data } = useQuery(invoiceQueries.one(id));
   return data ? <LazyPart part={readableView} props={{ invoice: data }} /> : null;
 }
 
-/** The original, with the places of the doubts on it. The one that is looked at is moved into view. */
+/** The original, with marks where the doubts are. It scrolls to the current one. */
 export function ReviewedOriginal({ invoiceId, file, inHand, readMarks = [] }: ReviewedOriginalProps) {
   const { groups, draft } = inHand;
   const zoom = useZoom();
@@ -55,7 +55,7 @@ export function ReviewedOriginal({ invoiceId, file, inHand, readMarks = [] }: Re
         {file && <ZoomButtons zoom={zoom} />}
       </Row>
       {file ? (
-        // What scrolls must be reachable by keyboard.
+        // With tabIndex, since an area that scrolls must be reachable by keyboard.
         <Box
           as="section"
           flex={1}

@@ -21,14 +21,14 @@ export interface DoubtfulInvoice {
   readonly isCorrectable: boolean;
 }
 
-/** What a person does about one invoice. Whoever shows another one, or another version, gives the part a new key. */
+/** The state of one invoice's review. For another invoice, or another version, the component needs a new `key`. */
 export function useDraft({ header, doubts }: DoubtfulInvoice) {
   const groups = useMemo(() => groupDoubts(doubts), [doubts]);
   const [draft, setDraft] = useState(() => startDraft(groups));
-  /** The doubt that cannot be settled with what stands in its field, and why. */
+  /** The doubt that could not be settled with the text in its field, and why. */
   const [wrong, setWrong] = useState<{ field: DoubtField; why: WrongField } | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** Changes when the focus is to go where the current doubt is answered. */
+  /** Changes when the focus should move to the answer of the current doubt. */
   const [focusTurn, setFocusTurn] = useState(0);
   useEffect(() => {
     if (focusTurn === 0) return;

@@ -10,13 +10,13 @@ import type { SeenInvoice } from './decide-review.ts';
 import { changesOf } from './review-draft.ts';
 import type { DoubtfulInvoice, DraftInHand } from './use-draft.ts';
 
-/** A sentence for each field that is wrong; `items` for all of them. */
+/** A sentence for each field that is wrong; `items` for the items as a whole. */
 export type FieldSentences = Readonly<Record<string, string | undefined>>;
 
-/** `items.0.cantidad` is about the items as a whole. */
+/** `items.0.cantidad` is shown as an error of the items as a whole. */
 const fieldOf = (path: string): string => path.split('.')[0] ?? path;
 
-/** A sentence about one invoice. */
+/** A sentence about one invoice, to be shown. */
 export interface ToldProblem {
   readonly id: string;
   readonly sentence: string;
@@ -25,16 +25,16 @@ export interface ToldProblem {
 interface Options {
   invoice: DoubtfulInvoice & { readonly version: number };
   inHand: DraftInHand;
-  /** What was last told about this invoice. It outlives a version of it: a new one begins with a new draft. */
+  /** The last sentence about this invoice. It is kept when a new version begins with a new draft. */
   told: ToldProblem | null;
   onTold: (told: ToldProblem | null) => void;
   onDecided: (decision: Decided) => void;
 }
 
-/** Nobody decides before they have looked: it comes right after the page. */
+/** Loaded right after the page: nobody decides before having looked. */
 const decisions = () => import('./decide-review.ts');
 
-/** Sends what a person decided, once, and tells what came of it. */
+/** Sends a person's decision once, and tells the result. */
 export function useReviewDecision({ invoice, inHand, told, onTold, onDecided }: Options) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);

@@ -4,12 +4,15 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { CopiesDiffer } from '../../copies/copies-differ.tsx';
 import { OriginalCard } from '../../original/original-card.tsx';
 
-/** In the same file: the queue, which is as large as it may be, then knows of one more part without naming another. */
+/**
+ * Exported from this file, so that the queue's chunk, which has reached its limit of size, names one lazy part and not
+ * two.
+ */
 export { QueuedRepeat } from '../repeats/queued-repeat.tsx';
 
 /**
- * Which of its copies counts may be all that there is to decide. On a phone the original is a window away; what is
- * doubtful of it stands enlarged in its doubt.
+ * A choice between copies may be all there is to decide. On a phone the original opens in a window of its own; the
+ * place of each doubt is enlarged beside it.
  */
 export function BesideDoubts({ item, isPhone }: { item: ReviewItem; isPhone: boolean }) {
   const { data } = useQuery(invoiceQueries.one(item.header.id));

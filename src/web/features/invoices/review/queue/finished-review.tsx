@@ -9,7 +9,7 @@ import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { RepeatsNotice } from '#web/ui/marks/repeats-notice.tsx';
 import type { ReviewVisit } from './review-queue.ts';
 
-/** Nothing waits, or nothing any more. */
+/** Shown when the queue is empty, or has just been finished. */
 export function FinishedReview({ visit }: { visit: ReviewVisit }) {
   const { data } = useQuery(invoiceQueries.totals());
   const isDone = visit.decided.length > 0;

@@ -10,7 +10,7 @@ import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import classes from './review.module.css';
 import type { ReviewVisit } from './review-queue.ts';
 
-/** More would be thinner than the gaps between them. */
+/** More segments would be thinner than the gaps between them. */
 const MOST_SEGMENTS = 20;
 
 function Progress({ at, of, done }: { at: number; of: number; done: number }) {
@@ -41,7 +41,7 @@ function Progress({ at, of, done }: { at: number; of: number; done: number }) {
   );
 }
 
-/** The way out of the queue, and what it is. */
+/** The title of the queue, and a link out of it. */
 export function ReviewTitle() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -66,7 +66,7 @@ interface ReviewBarProps {
   onKeys: () => void;
 }
 
-/** Where in the queue one is, and the way out of it. */
+/** The position in the queue, and a link out of it. */
 export function ReviewBar({ visit, position, onMove, onKeys }: ReviewBarProps) {
   const { at, of } = position;
   const dropped = visit.decided.filter(({ outcome }) => outcome === 'not-an-invoice').length;

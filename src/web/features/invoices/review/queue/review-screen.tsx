@@ -35,22 +35,22 @@ const finished = defineLazyPart(async () => (await import('./finished-review.tsx
 const queuedRepeat = defineLazyPart(async () => (await import('./beside-doubts.tsx')).QueuedRepeat);
 const reviewKeys = defineLazyPart(async () => (await import('./review-keys.tsx')).ReviewKeys);
 
-/** The one that was wanted first comes again where its turn is. */
+/** The invoice that was asked for first is listed again at its own place in the queue: only one is kept. */
 const eachOnce = (items: readonly ReviewItem[]): ReviewItem[] =>
   [...new Map(items.toReversed().map((item) => [item.header.id, item])).values()].toReversed();
 
-/** The queue as the server has it. The next page is asked for before the last of this one is reached. */
+/** The queue as the server has it. The next page is loaded before the last invoice of this one is reached. */
 function useQueue(first: string | null, isInTurn: boolean) {
   const query = useInfiniteQuery(reviewQueries.queue(first));
   const found = eachOnce(query.data?.pages.flatMap(({ items }) => items) ?? []);
-  // Ids grow with time, and the queue goes by them.
+  // Ids grow with time, and the queue is in their order.
   const items = isInTurn ? found.toSorted((a, b) => (a.header.id < b.header.id ? -1 : 1)) : found;
   return { ...query, items, total: query.data?.pages.at(-1)?.total ?? 0 };
 }
 
 const AHEAD = 5;
 
-/** The page that is looked at next is fetched while this one is read. */
+/** Loads the first page of the next invoice while this one is looked at. */
 function usePreparedPage(next: ReviewItem | undefined): void {
   const client = useQueryClient();
   const id = next?.header.id;
@@ -61,7 +61,7 @@ function usePreparedPage(next: ReviewItem | undefined): void {
   }, [client, id, sha256, page]);
 }
 
-/** Whoever followed a link to one invoice must not take another for it. Told once, when the queue has come. */
+/** A link may name an invoice that no longer waits: a notice says so, once, so that nobody takes another for it. */
 function useNotWaitingNotice(wanted: string | null, items: readonly ReviewItem[], hasCome: boolean): void {
   const isTold = useRef(false);
   useEffect(() => {
@@ -73,16 +73,16 @@ function useNotWaitingNotice(wanted: string | null, items: readonly ReviewItem[]
 }
 
 /**
- * The address may name the one to begin with; another one in it begins anew. It always names the one that is looked at,
- * so that a reload comes back to it.
+ * The address may name the invoice to begin with; a new one there starts the queue anew. The address always names the
+ * invoice that is shown, so that a reload comes back to it.
  */
 export function ReviewScreen() {
   const { invoice: named = null, turn } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [first, setFirst] = useState(named);
-  /** A link brings its invoice to the front; after a reload it stands where it stood. */
+  /** A link brings its invoice to the front; after a reload the invoice stays at its own place. */
   const [isInTurn, setInTurn] = useState(turn === 'own');
-  /** What this screen itself wrote into the address: only another one begins anew. */
+  /** The ids that this screen wrote into the address itself: only another id starts the queue anew. */
   const [written] = useState(() => new Set([named]));
   if (named !== first && !written.has(named)) {
     written.add(named);
@@ -91,7 +91,7 @@ export function ReviewScreen() {
   }
   const onShown = useCallback(
     (id: string) => {
-      // On the way to another page the address is that page's already.
+      // While another page is being opened, the address is already that page's.
       if (id === named || !window.location.pathname.endsWith('/en-revision')) return;
       written.add(id);
       void navigate({ to: '/en-revision', search: { invoice: id, turn: 'own' }, replace: true, resetScroll: false });
@@ -107,7 +107,7 @@ interface ReviewQueueProps {
   onShown: (id: string) => void;
 }
 
-/** One document after another: the original left, its doubts right. */
+/** One document after another: the original at the left, its doubts at the right. */
 function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
   const client = useQueryClient();
   const { data, isError, refetch, items, total, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(
@@ -193,7 +193,7 @@ function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
         onMove={(by) => setVisit(move(visit, waiting, by))}
         onKeys={() => setShowsKeys(true)}
       />
-      {/* What it may be is the last of its doubts, and asked first. */}
+      {/* Whether it repeats another invoice is the last of its doubts, and is asked first. */}
       {item.doubts.at(-1)?.otherId ? (
         <LazyPart part={queuedRepeat} props={{ item, onLater: later }} />
       ) : (

@@ -5,7 +5,7 @@ import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import classes from './review.module.css';
 import { ReviewTitle } from './review-bar.tsx';
 
-/** As wide as the facts of an invoice are. */
+/** Widths of the placeholders: those that the facts usually have. */
 const FACTS = [
   [44, 74],
   [76, 112],
@@ -15,7 +15,7 @@ const FACTS = [
   [90, 78],
 ] as const;
 
-/** The first invoice of the queue while it is on its way, in its places. */
+/** Placeholders for the first invoice of the queue, while it is loading. */
 export function ComingReview() {
   return (
     <WholeWindow>

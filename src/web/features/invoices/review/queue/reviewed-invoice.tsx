@@ -32,13 +32,13 @@ import { type ReviewDecision, type ToldProblem, useReviewDecision } from '../dou
 import classes from './review.module.css';
 import type { Decided } from './review-queue.ts';
 
-/** Few invoices need them: they come when they do. */
+/** Loaded when needed, which few invoices do. */
 const decisionDialog = defineLazyPart(async () => (await import('../../decide/decision-dialog.tsx')).DecisionDialog);
 const beside = defineLazyPart(async () => (await import('./beside-doubts.tsx')).BesideDoubts);
 
 const MORE = look({ flow: 'inlineRow', align: 'center', tone: 'brand', weight: 550, underline: 'hover' }, classes.more);
 
-/** Where Enter and Space already mean something. */
+/** The focus is on a control that uses Enter and Space itself. */
 const isPressable = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('button, a, [role="button"], summary') !== null;
 
@@ -49,7 +49,7 @@ function readAt(instant: string): string {
   return date === formatDate(new Date()) ? text.readToday(time) : text.readAt(date, time);
 }
 
-/** The key was taken. */
+/** Runs the action and answers that the key was used. */
 function run(action: () => void): true {
   action();
   return true;
@@ -71,7 +71,7 @@ function Heading({ item: { header, knownSince } }: { item: ReviewItem }) {
   );
 }
 
-/** What was looked at, and what it means for the sums. */
+/** What was looked at, and whether the invoice counts. */
 function Summary({ doubts, settled }: { doubts: number; settled: number }) {
   return (
     <Text as="p" size={13.5}>
@@ -152,7 +152,7 @@ interface ReviewedInvoiceProps {
   onLater: () => void;
 }
 
-/** One invoice of the queue. What was begun is forgotten with it: its `key` is the invoice and its version. */
+/** One invoice of the queue. Its `key` is the invoice and its version: what was begun for another is not kept. */
 export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: ReviewedInvoiceProps) {
   const { header, original, isCorrectable } = item;
   const isPhone = usePhone();
@@ -163,7 +163,7 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
   const { draft, groups, open } = inHand;
   const current = groups.find(({ field }) => field === draft.current);
 
-  /** Everything that is open is looked at first. What came as XML is confirmed with a reason. */
+  /** Open doubts are shown first. An invoice from an XML is confirmed with a reason. */
   function confirm(): void {
     if (open.length > 0) inHand.goTo((current ?? open[0])?.field ?? 'document');
     else if (isCorrectable) decision.confirm();
@@ -196,7 +196,7 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
     <Panes columns="minmax(0, 1fr) 470px" narrow="minmax(0, 1fr) 420px" upright="minmax(0, 1fr) 370px">
       {!isPhone && <ReviewedOriginal invoiceId={header.id} file={original} inHand={inHand} />}
       <Stack shrinkX shrinkY className={classes.side} ref={inHand.place} tabIndex={-1}>
-        {/* What scrolls must be reachable by keyboard. */}
+        {/* With tabIndex, since an area that scrolls must be reachable by keyboard. */}
         <Stack
           as="section"
           flex={1}

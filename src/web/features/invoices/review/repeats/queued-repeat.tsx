@@ -7,10 +7,10 @@ import { repeatQueries } from './repeats.queries.ts';
 
 const repeatPair = defineLazyPart(async () => (await import('./repeat-pair.tsx')).RepeatPair);
 
-/** In the queue of the review: what this one may be is asked before anything else about it. */
+/** In the review queue: whether this invoice repeats another is asked before anything else about it. */
 export function QueuedRepeat({ item: { header, version }, onLater }: { item: ReviewItem; onLater: () => void }) {
   const { data, isError, refetch } = useQuery(repeatQueries.of(header.id));
-  // What was told before something changed is not to be decided on.
+  // A cached answer may be of another version, on which nobody should decide.
   const repeat = data?.repeats.find(({ second }) => second.header.id === header.id && second.version === version);
   if (isError && !data) return <Problem title={text.problem} onRetry={() => void refetch()} />;
   if (!repeat) return <Loading />;

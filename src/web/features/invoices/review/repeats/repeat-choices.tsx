@@ -34,7 +34,7 @@ function Change({ by }: { by: string }) {
   );
 }
 
-/** What the months would say. */
+/** How the sums of the months would change. */
 function Effects({ months }: { months: readonly MonthEffect[] }) {
   return (
     <Grid as="dl" gap={4} size={13.5}>
@@ -62,10 +62,10 @@ interface RepeatChoicesProps {
   onLater: (() => void) | null;
 }
 
-/** The two answers, each with what it changes in the month, before anybody gives one. */
+/** The two answers, each with what it would change in the month. */
 export function RepeatChoices({ repeat, isSaving, onDecide, onLater }: RepeatChoicesProps) {
   const { isLikelySame, isWaiting, ifSame, ifDifferent } = repeat;
-  // What waits for other reasons too counts once those are settled.
+  // An invoice that waits for other reasons too counts only once those are settled.
   const isStaying = isWaiting && ifDifferent.every(({ amountChange }) => Number(amountChange) === 0);
   return (
     <Grid

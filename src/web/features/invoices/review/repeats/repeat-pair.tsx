@@ -10,12 +10,12 @@ import { RepeatedSheet } from './repeated-sheet.tsx';
 import classes from './repeats.module.css';
 import { useRepeatDecision } from './use-repeat-decision.ts';
 
-/** What was never printed is not there; anything else was not read. */
+/** For a missing value: a CDC is said not to be there, any other value not to have been read. */
 const Missing = ({ title }: { title: string }) => <Text tone="warn">{title === 'CDC' ? text.none : text.notRead}</Text>;
 
 const SAME = look({ tone: 'ok' });
 
-/** Fact by fact: what is the same, then what is not, marked with more than a colour. */
+/** Field by field: equal values first, then those that differ, marked by more than a colour. */
 function Comparison({ repeat: { fields } }: { repeat: PossibleRepeat }) {
   return (
     <Box as="table" wide frame="line" radius="card" size={13.5} className={classes.table} aria-label={text.comparison}>
@@ -50,7 +50,7 @@ interface RepeatPairProps {
   onLater: (() => void) | null;
 }
 
-/** Two invoices that may be one, and a person's word on it. Its `key` is the pair with what is seen of both. */
+/** Two invoices that may be one, and the person's decision. Its `key` is the pair with both versions. */
 export function RepeatPair({ repeat, onLater }: RepeatPairProps) {
   const { first, second, isWaiting, reason } = repeat;
   const { isSaving, decide } = useRepeatDecision(repeat);
@@ -76,7 +76,7 @@ export function RepeatPair({ repeat, onLater }: RepeatPairProps) {
         className={classes.sides}
       >
         <RepeatedSheet side={first} title={text.first} isWaiting={first.header.isInReview} />
-        {/* What scrolls must be reachable by keyboard. */}
+        {/* With tabIndex, since an area that scrolls must be reachable by keyboard. */}
         <Stack
           as="section"
           gap={10}

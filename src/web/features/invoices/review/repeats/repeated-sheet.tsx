@@ -20,7 +20,7 @@ function cameBy({ original, knownSince }: RepeatedInvoice): string {
   return original?.uploadedBy ? text.uploadedBy(original.uploadedBy, at) : text.received(at);
 }
 
-/** What came, as it came: its pages, the XML drawn as one, or all that it says. */
+/** The original: its pages, the XML drawn as a page, or all its data. */
 function Original({ invoice, label }: { invoice: InvoiceDetail; label: string }) {
   const { look } = useLook(invoice);
   const zoom = useZoom();
@@ -33,7 +33,7 @@ interface RepeatedSheetProps {
   isWaiting: boolean;
 }
 
-/** One of the two: how and when it came, its original, and where it stands whole. */
+/** One of the two invoices: how and when it came, its original, and a link to it. */
 export function RepeatedSheet({ side, title, isWaiting }: RepeatedSheetProps) {
   const { header, original, fileCount } = side;
   const { data, isError, refetch } = useQuery(invoiceQueries.one(header.id));

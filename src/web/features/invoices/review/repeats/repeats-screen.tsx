@@ -16,7 +16,7 @@ import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import classes from './repeats.module.css';
 import { repeatQueries } from './repeats.queries.ts';
 
-/** The same as in the queue of the review: one file for both. */
+/** The same chunk as in the review queue. */
 const repeatPair = defineLazyPart(async () => (await import('./repeat-pair.tsx')).RepeatPair);
 
 const keyOf = ({ first, second }: PossibleRepeat): string => `${second.header.id} ${first.header.id}`;
@@ -86,10 +86,10 @@ function NoRepeats() {
   );
 }
 
-/** Pairs that are left of those that came when the next are asked for. */
+/** The next page is loaded when only this many pairs are left. */
 const AHEAD = 5;
 
-/** Those of one invoice, or all, of which further ones come before the last is reached. */
+/** The pairs of one invoice, or all; further pages are loaded before the last pair is reached. */
 function useRepeats(invoiceId: string | null) {
   const one = useQuery({ ...repeatQueries.of(invoiceId ?? ''), enabled: invoiceId !== null });
   const all = useInfiniteQuery({ ...repeatQueries.all(), enabled: invoiceId === null });
@@ -98,23 +98,25 @@ function useRepeats(invoiceId: string | null) {
   const repeats = pages?.flatMap((page) => page.repeats) ?? [];
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = all;
   return {
-    /** Each once: what was decided meanwhile may move a pair from one page to the next. */
+    /** Each pair once: a decision may move a pair from one page to the next. */
     repeats: [...new Map(repeats.map((repeat) => [keyOf(repeat), repeat])).values()],
     total: invoiceId === null ? (pages?.at(-1)?.total ?? 0) : repeats.length,
     hasCome: pages !== undefined,
     isError,
     refetch,
     hasMore: invoiceId === null && hasNextPage,
-    /** They are asked for again when somebody wants them. */
+    /** The next page failed: it is loaded when somebody asks for it. */
     isMoreMissing: isFetchNextPageError,
     fetchMore: () => {
-      // Asked for while those that came are asked for anew, it would put an end to that.
+      // Not while the loaded pages are asked for again: that request would be cancelled.
       if (hasNextPage && !isFetching) void fetchNextPage();
     },
   };
 }
 
-/** Pairs that may be one invoice, one after another: those that wait, and those that were here and count both. */
+/**
+ * Pairs that may be one invoice, one after another: those that wait, and those that were already stored and both count.
+ */
 export function RepeatsScreen() {
   const { invoice = null } = useSearch({ strict: false });
   const { repeats, total, hasCome, isError, refetch, hasMore, isMoreMissing, fetchMore } = useRepeats(invoice);
@@ -126,7 +128,7 @@ export function RepeatsScreen() {
   ];
   const current = inTurn.find((repeat) => keyOf(repeat) === chosen) ?? inTurn[0];
   const at = current ? inTurn.indexOf(current) : 0;
-  // Those that were put off come after all others, also after those of further pages.
+  // Pairs that were put off come after all others, also after those of further pages.
   const isNearEnd = hasMore && !isMoreMissing && inTurn.length - later.length - at <= AHEAD;
   useEffect(() => {
     if (isNearEnd) fetchMore();

@@ -3,13 +3,13 @@ import { listRepeats } from '#contract/review/repeats.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
-/** Pairs of one page; each is two whole invoices. */
+/** Pairs to a page; each pair is two whole invoices. */
 const PAGE_SIZE = 25;
-/** More pairs than one invoice has. */
+/** More pairs than one invoice can have. */
 const OF_ONE_INVOICE = 50;
 
 export const repeatQueries = {
-  /** All of them, page by page. Under the key of the invoices: whatever changes one has it asked for again. */
+  /** All pairs, page by page. Under the key of the invoices: whatever changes one has the pairs asked for again. */
   all: () =>
     infiniteQueryOptions({
       queryKey: [...invoiceQueries.all, 'repeats'],
@@ -18,7 +18,7 @@ export const repeatQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
-  /** Those of one invoice. */
+  /** The pairs of one invoice. */
   of: (invoiceId: string) =>
     queryOptions({
       queryKey: [...invoiceQueries.all, 'repeats', invoiceId],

@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts';
 import { invoicesChanged, invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
-/** Sends a person's word about two invoices, once, with what they saw of both. */
+/** Sends a person's decision about two invoices once, with the versions they saw. */
 export function useRepeatDecision({ first, second }: PossibleRepeat) {
   const client = useQueryClient();
   const undo = useMutation({

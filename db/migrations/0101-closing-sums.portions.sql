@@ -1,0 +1,2 @@
+-- Every month that is here.
+select upgrade.fill_closing($1)

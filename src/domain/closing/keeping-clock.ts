@@ -1,0 +1,15 @@
+import type { CalendarDate } from '../time/calendar.ts';
+import { addMonths, type FiscalMonth } from '../time/period.ts';
+
+const YEARS = 5;
+
+/**
+ * The last day on which a document must be kept: five years from 1 January of the year after the one in which its month
+ * fell due. That is the month after its own, whatever the RUC: what is issued in December falls due next year.
+ */
+export function keptUntil(month: FiscalMonth): CalendarDate {
+  const [dueYear = '0'] = addMonths(month, 1).split('-');
+  return `${String(Number(dueYear) + YEARS).padStart(4, '0')}-12-31`;
+}
+
+export const mustBeKept = (month: FiscalMonth, today: CalendarDate): boolean => today <= keptUntil(month);

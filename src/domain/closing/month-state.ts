@@ -1,0 +1,34 @@
+import type { FiscalMonth } from '../time/period.ts';
+
+/** Whether anybody declares it: VAT is of 1992 (law 125/91), and beyond two centuries there is no calendar to go by. */
+export const isDeclarable = (month: FiscalMonth): boolean => month >= '1992-01' && month <= '2199-12';
+
+/** How a month stands. None of them keeps anybody from closing it, but for the one that runs. */
+export const MONTH_STATES = [
+  'running',
+  /** It ended, and some of its figures have no rate or do not add up. */
+  'open',
+  /** Its figures are whole; something may be missing. */
+  'with-notices',
+  'ready',
+  'closed',
+  'closed-with-differences',
+] as const;
+export type MonthState = (typeof MONTH_STATES)[number];
+
+export interface MonthFacts {
+  readonly hasEnded: boolean;
+  readonly isClosed: boolean;
+  /** Since it was closed, and that nobody accepted. */
+  readonly differences: number;
+  /** Every figure has its rate and adds up. */
+  readonly isWhole: boolean;
+  readonly notices: number;
+}
+
+export function monthStateOf({ hasEnded, isClosed, differences, isWhole, notices }: MonthFacts): MonthState {
+  if (isClosed) return differences === 0 ? 'closed' : 'closed-with-differences';
+  if (!hasEnded) return 'running';
+  if (!isWhole) return 'open';
+  return notices === 0 ? 'ready' : 'with-notices';
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBusiness } from '../../../../test/builders/a-business.ts';
+import type { Listed } from '../../../../test/builders/a-listed-invoice.ts';
+import { recordingDatabase } from '../../../../test/database/statement-costs.ts';
+import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { listClosingMonths } from './list-closings.ts';
+import { findMissingSuppliers } from './notices.store.ts';
+import { readClosing } from './read-closing.ts';
+
+const NOW = new Date('2026-11-15T15:00:00Z');
+const OURS = '80099001-3';
+let server: TestApp;
+let recorder: ReturnType<typeof recordingDatabase>;
+let ownerId: string;
+let close: (month: string) => Promise<void>;
+
+/** Of 60 suppliers. */
+const aPaper = (at: number, month: string): Listed => ({
+  key: at + 1,
+  number: `001-001-${String(at).padStart(7, '0')}`,
+  date: `${month}-${String(1 + (at % 28)).padStart(2, '0')}`,
+  issuer: [`Proveedor ${at % 60}`, `${80_000_000 + (at % 60)}-1`],
+  receiver: ['Nosotros', OURS],
+});
+
+/** 150 in each of 40 months, and ten times as many in one of them. */
+const [SMALL, LARGE, CLOSED] = ['2026-07', '2026-08', '2026-09'] as const;
+const PAPERS: Listed[] = [
+  ...Array.from({ length: 6_000 }, (_, at) => {
+    const month = Math.floor(at / 150);
+    const [year, ofYear] = [2023 + Math.floor((month + 6) / 12), ((month + 6) % 12) + 1];
+    return aPaper(at, `${year}-${String(ofYear).padStart(2, '0')}`);
+  }),
+  ...Array.from({ length: 1_350 }, (_, at) => aPaper(6_000 + at, LARGE)),
+];
+
+beforeAll(async () => {
+  server = await startTestApp({}, { clock: { now: () => NOW } });
+  recorder = recordingDatabase(server.databaseUrl);
+  const shop = await aBusiness(server, 'cierre-grande', PAPERS);
+  ownerId = shop.ownerId;
+  const business = { ruc: OURS, nombre: 'Nosotros' };
+  await server.call('/user/business', { token: shop.token, method: 'PUT', body: business });
+  close = async (month) => {
+    const { version } = (await server.call(`/closing/${month}`, { token: shop.token })).body;
+    const closed = await server.call(`/closing/${month}/close`, { token: shop.token, body: { version } });
+    expect(closed.status).toBe(200);
+  };
+  await close(CLOSED);
+  await recorder.vacuumUntilSeenByAll(['invoice', 'invoice_closing']);
+});
+afterAll(async () => {
+  await recorder.close();
+  await server.stop();
+});
+
+const clock = { now: () => NOW };
+const costOf = async (run: Parameters<typeof recorder.statementsOf>[0]) => {
+  const sent = await recorder.statementsOf(run);
+  await recorder.buffersOf(sent); // the first look at rows that were just written marks them
+  return await recorder.buffersOf(sent);
+};
+const pageOf = (month: string) => costOf((db) => readClosing({ db, clock }, ownerId, month));
+const strip = () => costOf((db) => listClosingMonths({ db, clock }, ownerId));
+
+test('CLOSE-36 a month’s page, and the strip, read what is kept of their months and never the history', async () => {
+  const costs = { open: await pageOf('2026-10'), old: await pageOf('2024-03'), strip: await strip() };
+  // The table has some 1,800 pages of 8 kB; the 150 documents of a month lie on as many.
+  const within = { open: costs.open < 100, old: costs.old < 100, strip: costs.strip < 6 * 60 };
+  expect({ costs, within }).toEqual({ costs, within: { open: true, old: true, strip: true } });
+});
+
+test('CLOSE-145 a month of 1,500 documents costs what one of 150 does, open and closed', async () => {
+  const [small, large] = [await pageOf(SMALL), await pageOf(LARGE)];
+  expect({ small, large, isSame: Math.abs(large - small) <= 10 }).toEqual({ small, large, isSame: true });
+  const before = await strip();
+  await close(LARGE);
+  await recorder.vacuumUntilSeenByAll(['month_close', 'month_close_invoice']);
+  const [few, many, after] = [await pageOf(CLOSED), await pageOf(LARGE), await strip()];
+  expect({ few, many, isSame: Math.abs(many - few) <= 10 }).toEqual({ few, many, isSame: true });
+  expect({ before, after, isSame: after - before <= 20 }).toEqual({ before, after, isSame: true });
+});
+
+test('CLOSE-147 who is missing is told from what is kept, and documents are read of those alone', async () => {
+  const usual = await costOf((db) => findMissingSuppliers(db, ownerId, LARGE, '80099001', 200));
+  // Of the month that runs all sixty are missing.
+  const all = await findMissingSuppliers(server.db, ownerId, '2026-11', '80099001', 200);
+  const some = await findMissingSuppliers(server.db, ownerId, '2026-11', '80099001', 7);
+  expect([all.length, some.length]).toEqual([60, 7]);
+  const few = await costOf((db) => findMissingSuppliers(db, ownerId, '2026-11', '80099001', 1));
+  const whole = await costOf((db) => findMissingSuppliers(db, ownerId, '2026-11', '80099001', 200));
+  expect({ usual, few, whole, isLess: usual < 40 && few < whole }).toEqual({ usual, few, whole, isLess: true });
+});

@@ -1,0 +1,99 @@
+import type { ClosingMonth } from '#contract/closing/closing.ts';
+import { rucNumberOf } from '#domain/business/invoice-side.ts';
+import { vatOf } from '#domain/closing/line-figures.ts';
+import { monthStateOf } from '#domain/closing/month-state.ts';
+import type { CalendarChanges } from '#domain/closing/tax-calendar.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { addMonths, dayInAsuncion, type FiscalMonth } from '#domain/time/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findCalendar } from './calendar.store.ts';
+import { findTouchedCloses } from './closing.store.ts';
+import { countDifferences } from './differences.store.ts';
+import { countNotices } from './find-notices.ts';
+import { deadlinesOf, hasMonthEnded } from './read-closing.ts';
+import {
+  type ClosingBusiness,
+  closingBusiness,
+  isMonthWhole,
+  type MonthView,
+  viewMonth,
+  viewMonths,
+} from './view-month.ts';
+
+/** The one that runs and those before it. */
+const MONTHS_SHOWN = 6;
+/** Older ones are shown while they differ from what was closed. */
+const MOST_OLDER = 24;
+
+export async function listClosingMonths(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ownerId: string,
+): Promise<ClosingMonth[]> {
+  const today = dayInAsuncion(clock.now().getTime());
+  const [running = ''] = today.match(/^\d{4}-\d{2}/) ?? [];
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, at) => addMonths(running, at - MONTHS_SHOWN + 1));
+  const [oldest = running] = months;
+  const business = await closingBusiness(db, ownerId);
+  const [views, touched, calendar] = await Promise.all([
+    viewMonths(db, ownerId, business, months),
+    findTouchedCloses(db, ownerId, oldest, MOST_OLDER),
+    findCalendar(db),
+  ]);
+  const shown = views.toReversed();
+  const listed: ClosingMonth[] = [];
+  for (const view of shown) listed.push(await describeMonth(db, ownerId, { view, business, calendar, today }));
+  for (const month of touched) listed.push(...(await older(db, ownerId, { month, business, calendar, today })));
+  return listed;
+}
+
+interface Described {
+  readonly business: ClosingBusiness;
+  readonly calendar: CalendarChanges;
+  readonly today: CalendarDate;
+}
+
+/** Something of it is not as it was: whether its figures are, only its documents tell. */
+async function older(
+  db: Db,
+  ownerId: string,
+  { month, ...described }: Described & { month: FiscalMonth },
+): Promise<ClosingMonth[]> {
+  const view = await viewMonth(db, ownerId, described.business, month);
+  const told = await describeMonth(db, ownerId, { ...described, view });
+  return told.differenceCount === 0 ? [] : [told];
+}
+
+async function describeMonth(
+  db: Db,
+  ownerId: string,
+  { view: { month, figures, close }, business, calendar, today }: Described & { view: MonthView },
+): Promise<ClosingMonth> {
+  const deadlines = deadlinesOf(business, month, calendar, today);
+  const hasEnded = hasMonthEnded(month, today);
+  const dueOn = deadlines.form120.day;
+  const noticed = { month, hasEnded, figures, business: business.number, dueOn };
+  // Of a closed one they are history.
+  const notices = close === null ? await countNotices(db, ownerId, noticed) : close.notices;
+  const differences =
+    close === null || close.isUntouched
+      ? 0
+      : await countDifferences(db, ownerId, { id: close.id, month, business: rucNumberOf(close.ruc) });
+  return {
+    month,
+    state: monthStateOf({
+      ...{ hasEnded, differences, notices },
+      isClosed: close !== null,
+      isWhole: isMonthWhole(figures),
+    }),
+    count: figures.lines.purchases.count,
+    total: figures.lines.purchases.total,
+    vat: vatOf(figures.lines.purchases),
+    deadlines,
+    noticeCount: notices,
+    closedAt: close?.closedAt.toISOString() ?? null,
+    by: close?.by ?? null,
+    closedTotal: close?.figures.purchases.total ?? null,
+    differenceCount: differences,
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { rucNumberOf } from '#domain/business/invoice-side.ts';
+import { isWhole } from '#domain/closing/line-figures.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
+import { readImputations, requireBusiness } from '#server/features/business/read-business.ts';
+import { type VatImputation, vatImputationOf } from '#server/features/invoices/closing/closing-filter.ts';
+import { type ClosingGroups, readClosingGroups } from '#server/features/invoices/closing/read-closing-groups.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { type CurrentClose, findClosedMonths, findCurrentCloses } from './closing.store.ts';
+import { figuresOf, type MonthFigures } from './month-figures.ts';
+
+export interface ClosingBusiness {
+  readonly ruc: string;
+  readonly name: string;
+  /** Its RUC without check digit. */
+  readonly number: string;
+  readonly imputation: VatImputation;
+  readonly isImputationChosen: boolean;
+}
+
+/** Whose months they are; without a RUC there is nothing to close. */
+export async function closingBusiness(db: Db, ownerId: string): Promise<ClosingBusiness> {
+  const business = await requireBusiness(db, ownerId);
+  const imputations = await readImputations(db, ownerId, business);
+  const { ruc, name } = business;
+  return {
+    ruc,
+    name,
+    number: rucNumberOf(ruc),
+    imputation: vatImputationOf(imputations),
+    isImputationChosen: imputations.purchases !== null,
+  };
+}
+
+export interface ViewedClose extends CurrentClose {
+  /** None of its documents came, went or changed since: nothing differs. */
+  readonly isUntouched: boolean;
+}
+
+/** A month as it is at one moment. */
+export interface MonthView {
+  readonly month: FiscalMonth;
+  readonly figures: MonthFigures;
+  readonly close: ViewedClose | null;
+  /** Another one whenever a document of the month, a choice that its figures hang on, or its close changes. */
+  readonly version: number;
+}
+
+/** From one month to another, both included, in their order. */
+export async function viewMonths(
+  db: Db,
+  ownerId: string,
+  business: ClosingBusiness,
+  months: readonly FiscalMonth[],
+): Promise<MonthView[]> {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [groups, closes] = await Promise.all([
+    readClosingGroups(db, ownerId, { business: business.number, first, last, imputation: business.imputation }),
+    findCurrentCloses(db, ownerId, months),
+  ]);
+  return months.map((month) => {
+    const own = groups.find((one) => one.month === month) ?? { month, rows: [], fingerprint: '0' };
+    const standing = closes.find((one) => one.month === month);
+    const close = standing ? { ...standing, isUntouched: standing.documents === own.fingerprint } : null;
+    return { month, figures: figuresOf(own.rows), close, version: versionOf(business, own, close) };
+  });
+}
+
+export async function viewMonth(
+  db: Db,
+  ownerId: string,
+  business: ClosingBusiness,
+  month: FiscalMonth,
+): Promise<MonthView> {
+  const [view] = await viewMonths(db, ownerId, business, [month]);
+  if (view === undefined) throw new Error('a month without a view');
+  return view;
+}
+
+/** As many digits as an `ETag` of ours has. */
+const VERSIONS = 1_000_000_000n;
+
+function versionOf(
+  { ruc, imputation }: ClosingBusiness,
+  { rows, fingerprint }: ClosingGroups,
+  close: CurrentClose | null,
+): number {
+  const told = rows.map((row) => Object.entries(row).toSorted());
+  const seen = JSON.stringify([ruc, imputation, told, fingerprint, close && [close.id, close.step]]);
+  const digest = createHash('sha256').update(seen).digest().readBigUInt64BE();
+  return Number(digest % VERSIONS);
+}
+
+/** Everything of it has a rate and adds up. */
+export const isMonthWhole = ({ lines }: MonthFigures): boolean => Object.values(lines).every(isWhole);
+
+/** Which of these months somebody closed. */
+export async function closedAmong(db: Db, ownerId: string, months: readonly FiscalMonth[]): Promise<FiscalMonth[]> {
+  return months.length === 0 ? [] : await findClosedMonths(db, ownerId, months);
+}

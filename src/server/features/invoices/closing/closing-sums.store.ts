@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Backing } from '#domain/closing/closing-groups.ts';
+import type { CommonPlace, TaxpayerPlace } from '#domain/closing/closing-places.ts';
+import type { LineFigures } from '#domain/closing/line-figures.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { addMonths, type FiscalMonth, firstDay } from '#domain/time/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** A row of the close's sums. */
+export interface SumRow extends LineFigures {
+  /** RUCs without check digit; empty for everybody, and for all suppliers together. */
+  readonly taxpayer: string;
+  readonly supplier: string;
+  readonly month: FiscalMonth;
+  readonly place: CommonPlace | TaxpayerPlace;
+  readonly backing: Backing | '';
+  readonly isOnlyPdf: boolean;
+  /** Of these, those that name no taxpayer as buyer. */
+  readonly unnamedCount: number;
+  readonly unnamedTotal: Amount;
+  readonly fingerprint: string;
+}
+
+/**
+ * Of everybody, of the business (its RUC without check digit), and of its purchases from these suppliers; both months are
+ * included. Null while a month of them is not filled: then its documents are asked.
+ */
+export async function findClosingSums(
+  db: Db,
+  ownerId: string,
+  asked: { business: string; suppliers: readonly string[]; first: FiscalMonth; last: FiscalMonth },
+): Promise<SumRow[] | null> {
+  const { business, suppliers } = asked;
+  const { first, last } = asked;
+  const keys = [
+    { taxpayer: '', supplier: '' },
+    ...['', ...suppliers].map((supplier) => ({ taxpayer: business, supplier })),
+  ];
+  const { rows } = await sql<SumRow & { isUnfilled: boolean }>`
+    with unfilled as materialized (
+      select exists (select from invoice_month m where m.owner_id = ${ownerId} and m.month between ${firstDay(first)} and ${firstDay(last)}
+        and not m.closing_filled) as is_unfilled
+    )
+    select u.is_unfilled as "isUnfilled", c.taxpayer, c.supplier, to_char(c.month, 'YYYY-MM') as month, c.place, c.backing,
+      c.is_only_pdf as "isOnlyPdf", c.listed_count as count, c.total, c.base10, c.vat10, c.base5, c.vat5, c.exempt, c.unsplit,
+      c.unsplit_vat as "unsplitVat", c.unsplit_count as "unsplitCount", c.unread_vat_count as "unreadVatCount", c.rounding,
+      c.difference, c.difference_count as "differenceCount", c.unnamed_count as "unnamedCount",
+      c.unnamed_total as "unnamedTotal", c.fingerprint
+    from unfilled u left join (
+      unnest(${keys.map(({ taxpayer }) => taxpayer)}::text[], ${keys.map(({ supplier }) => supplier)}::text[]) as k (taxpayer, supplier)
+      cross join unnest(${monthsFrom(first, last)}::date[]) as m (month)
+      join invoice_closing c on c.owner_id = ${ownerId} and c.taxpayer = k.taxpayer and c.supplier = k.supplier
+        and c.month = m.month
+    ) on not u.is_unfilled`.execute(db);
+  if (rows.some(({ isUnfilled }) => isUnfilled)) return null;
+  return rows.filter(({ month }) => month !== null);
+}
+
+/** Their first days: each is looked up by its whole key. */
+function monthsFrom(first: FiscalMonth, last: FiscalMonth): string[] {
+  const days: string[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) days.push(firstDay(month));
+  return days;
+}

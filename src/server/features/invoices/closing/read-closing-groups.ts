@@ -1,0 +1,70 @@
+import type { FiscalMonth } from '#domain/time/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { VatImputation } from './closing-filter.ts';
+import { findWithoutXml, type GroupRow, reckonClosingGroups, type WithoutXml } from './closing-groups.store.ts';
+import { findClosingSums } from './closing-sums.store.ts';
+import { groupsOfSums } from './groups-of-sums.ts';
+
+export { storedRucs as rucsAsStored } from '../list/matching-pairs.store.ts';
+export {
+  closingGroup,
+  countElectronicInLines,
+  type GroupRow,
+  IS_ELECTRONIC,
+  picturedRows,
+} from './closing-groups.store.ts';
+
+export interface AskedMonths {
+  /** RUC without check digit. */
+  readonly business: string;
+  /** Both included. */
+  readonly first: FiscalMonth;
+  readonly last: FiscalMonth;
+  readonly imputation: VatImputation;
+}
+
+/** Each document of a month in one of the rows. */
+export interface ClosingGroups {
+  readonly month: FiscalMonth;
+  /** In one order. */
+  readonly rows: readonly GroupRow[];
+  /** Another one whenever a document of the month comes, goes or changes. */
+  readonly fingerprint: string;
+}
+
+/** Months without documents are not among them. From what is kept added up; where that is not filled, from the documents. */
+export async function readClosingGroups(db: Db, ownerId: string, asked: AskedMonths): Promise<ClosingGroups[]> {
+  const { business, first, last, imputation } = asked;
+  const sums = await findClosingSums(db, ownerId, { business, suppliers: imputation.exceptions, first, last });
+  if (sums === null) return await reckonClosings(db, ownerId, asked);
+  return byMonth(sums, (rows) => groupsOfSums(rows, business, imputation));
+}
+
+/** The same from the documents alone. */
+export async function reckonClosings(db: Db, ownerId: string, asked: AskedMonths): Promise<ClosingGroups[]> {
+  return byMonth(await reckonClosingGroups(db, ownerId, asked), (rows) =>
+    rows.map(({ fingerprint: _, ...row }) => row),
+  );
+}
+
+function byMonth<R extends { readonly month: FiscalMonth; readonly fingerprint: string }>(
+  all: readonly R[],
+  groupsOf: (rows: readonly R[]) => readonly GroupRow[],
+): ClosingGroups[] {
+  return [...Map.groupBy(all, ({ month }) => month)].map(([month, rows]) => ({
+    month,
+    rows: groupsOf(rows).toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1)),
+    fingerprint: String(rows.reduce((whole, { fingerprint }) => whole ^ BigInt(fingerprint), 0n)),
+  }));
+}
+
+const orderOf = ({ group, backing, isToVat, isOnlyPdf }: GroupRow) => `${group} ${backing} ${isToVat} ${isOnlyPdf}`;
+
+/** Electronic purchases, and notes about them, of which no XML came: at most so many, those of one issuer together. */
+export function readWithoutXml(
+  db: Db,
+  ownerId: string,
+  { month, business, most }: { month: FiscalMonth; business: string; most: number },
+): Promise<WithoutXml[]> {
+  return findWithoutXml(db, ownerId, month, business, most);
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ClosingMonth, listClosings } from '#contract/closing/closing.ts';
+import { call } from '../client.ts';
+import { invoiceQueries } from './invoices.queries.ts';
+
+/** Under the key of all invoices: whatever changes an invoice has the closes asked for again. */
+export const CLOSINGS = [...invoiceQueries.all, 'closing'] as const;
+
+/** The months of the business with their states; the dashboard and the close ask for them. */
+export const closingMonthsQuery = () =>
+  queryOptions({
+    queryKey: [...CLOSINGS, 'months'],
+    queryFn: ({ signal }) => call(listClosings, { signal, quiet: true }),
+  });
+
+/** The last month that ended, while nobody has closed it. */
+export function monthToDeclare(months: readonly ClosingMonth[]): ClosingMonth | undefined {
+  const ended = months.find(({ state }) => state !== 'running');
+  return ended?.closedAt === null ? ended : undefined;
+}

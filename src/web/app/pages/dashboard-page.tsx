@@ -1,0 +1,10 @@
+import { DashboardScreen } from '#web/features/dashboard/dashboard-screen.tsx';
+import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
+
+/** Only of a business that has said who it is. */
+const closingLead = defineLazyPart(
+  async () => (await import('#web/features/closing/lead/closing-lead.tsx')).ClosingLead,
+);
+
+/** The figures of the business, led by the month that it is to declare. */
+export const DashboardPage = () => <DashboardScreen lead={closingLead} />;

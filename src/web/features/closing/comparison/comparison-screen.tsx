@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type FiscalMonth, parseMonth } from '#domain/time/period.ts';
+import { comparisonText as words } from '#text/closing/comparison.ts';
+import { t } from '#text/common.ts';
+import { formatTime } from '#web/format/dates.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { handInFiles, pageDrop } from '#web/ui/hooks/hand-in-files.ts';
+import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { isBusinessMissing, useBusinessKnown } from '../closing.queries.ts';
+import { comparisonQueries, filtersOf } from './comparison.queries.ts';
+import { Frame } from './comparison-frame.tsx';
+import { ComingComparison } from './comparison-skeleton.tsx';
+import { isRegisterFile, loadRegisters } from './loads.ts';
+import { Loads } from './loads-part.tsx';
+
+/** One of these is shown once it is known which, and comes while that is asked. */
+const compared = defineLazyPart(async () => (await import('./compared-part.tsx')).Compared);
+const teachLoading = defineLazyPart(async () => (await import('./load-part.tsx')).TeachLoading);
+/** Few look into them: they come when they are wanted. */
+const missingBusiness = defineLazyPart(async () => (await import('../missing-business.tsx')).MissingBusiness);
+const filesDialog = defineLazyPart(async () => (await import('./files-dialog.tsx')).FilesDialog);
+
+/** What is dropped on the page: lists of the tax office are compared, everything else is read as any document. */
+function useDrop(month: FiscalMonth): void {
+  const client = useQueryClient();
+  const take = useEffectEvent((files: readonly File[]) => {
+    const lists = files.filter(isRegisterFile);
+    const documents = files.filter((file) => !isRegisterFile(file));
+    if (lists.length > 0) void loadRegisters(client, month, lists);
+    if (documents.length > 0) void handInFiles(documents, { stays: true });
+  });
+  useEffect(() => {
+    pageDrop.now = { body: words.drop, take: (files) => take(files) };
+    return () => {
+      pageDrop.now = null;
+    };
+  }, []);
+}
+
+function ComparisonOf({ month }: { month: FiscalMonth }) {
+  const isKnown = useBusinessKnown();
+  const filters = filtersOf(useSearch({ strict: false }));
+  const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = useQuery({
+    ...comparisonQueries.page(month, filters),
+    enabled: isKnown === true,
+  });
+  const [isChanging, setChanging] = useState(false);
+  useDrop(month);
+  useEffect(() => compared.preload(), []);
+  if (isKnown === false || isBusinessMissing(error)) {
+    return (
+      <>
+        <PageHeader title={t.pages.comparison.title} />
+        <LazyPart part={missingBusiness} props={{}} />
+      </>
+    );
+  }
+  return (
+    <Frame month={month} comparison={data} onChange={() => setChanging(true)}>
+      <Loads month={month} />
+      {error && (
+        <Problem title={words.problem} onRetry={() => void refetch()}>
+          {data ? t.common.outdated(formatTime(new Date(dataUpdatedAt))) : error.message}
+        </Problem>
+      )}
+      {!data && !error && <ComingComparison />}
+      {data?.register === null && <LazyPart part={teachLoading} props={{ month }} fallback={<ComingComparison />} />}
+      {data && data.register !== null && (
+        <LazyPart
+          part={compared}
+          props={{ month, comparison: data, filters, isStale: isPlaceholderData }}
+          fallback={<ComingComparison />}
+        />
+      )}
+      {isChanging && <LazyPart part={filesDialog} props={{ month, onClose: () => setChanging(false) }} />}
+    </Frame>
+  );
+}
+
+/** `/cierre/2026-10/cuadre`: the month beside what the tax office has of it. */
+export function ComparisonScreen() {
+  const { month: asked = '' } = useParams({ strict: false });
+  const month = parseMonth(asked);
+  if (month === undefined || month !== asked) {
+    return month === undefined ? (
+      <Navigate to="/cierre" replace />
+    ) : (
+      <Navigate to="/cierre/$month/cuadre" params={{ month }} replace />
+    );
+  }
+  return <ComparisonOf key={month} month={month} />;
+}

@@ -1,0 +1,181 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ClosingMonth } from '#contract/closing/closing.ts';
+import { closingLeadText as words } from '#text/closing/lead.ts';
+import { monthToDeclare } from '#web/api/queries/closing.queries.ts';
+import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
+import { capitalised, formatDate, formatShortDate } from '#web/format/dates.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { look } from '#web/ui/layout/look.ts';
+import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import classes from '../closing.module.css';
+import { type Closing, closingQueries } from '../closing.queries.ts';
+import { changeOf, isNothing, shortMonth } from '../closing-figures.ts';
+import { NoticeList } from '../missing-part.tsx';
+import { VatSplit } from '../vat-split.tsx';
+import { RunningMonth } from './running-month.tsx';
+
+const LINK = look({ tone: 'brand', weight: 550, underline: 'always' });
+/** More are for the page of the month, and for the strip of months. */
+const MOST_NOTICES = 5;
+const MOST_CHANGED = 2;
+type Deadline = ClosingMonth['deadlines']['form120'];
+
+/** «jueves, en 4 días», and how late where it is late. */
+function dueNotes({ day, daysLeft, extendedBy }: Deadline): string[] {
+  const weekday = words.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+  const when = `${weekday}, ${daysLeft < 0 ? words.late(-daysLeft) : words.left(daysLeft)}`;
+  return extendedBy === null ? [when] : [when, words.extended(extendedBy)];
+}
+
+const Due = ({ label, deadline }: { label: string; deadline: Deadline }) => (
+  <Metric
+    label={label}
+    value={formatShortDate(deadline.day)}
+    exact={formatDate(deadline.day)}
+    notes={dueNotes(deadline)}
+    {...(deadline.daysLeft < 0 && { tone: 'bad' as const })}
+  />
+);
+
+/** By how much each line differs from what was closed: «compras + Gs. 412.000, IVA + Gs. 37.455». */
+function differenceWords({ differences }: Closing): string {
+  const lines = (differences?.lines ?? []).filter(({ total, vat }) => !isNothing(total) || !isNothing(vat));
+  return lines
+    .map(({ line, total, vat }) => words.differs(words.lines[line], changeOf(total), changeOf(vat)))
+    .join('; ');
+}
+
+/** What differs from a month that was closed: it may have to be declared anew. */
+function Changed({ month }: { month: ClosingMonth }) {
+  const { data } = useQuery(closingQueries.month(month.month));
+  const differs = data && differenceWords(data);
+  return (
+    <Note
+      tone="warn"
+      Icon={IconAlertTriangle}
+      title={words.changed(capitalised(shortMonth(month.month)), month.differenceCount)}
+      role="status"
+    >
+      {differs && `${capitalised(differs)}. `}
+      {words.rectify}{' '}
+      <Link to="/cierre/$month" params={{ month: month.month }} className={LINK}>
+        {words.see}
+      </Link>
+    </Note>
+  );
+}
+
+interface LedProps {
+  month: ClosingMonth;
+  /** The whole of it; absent while it is asked for, or when that failed. */
+  closing: Closing | undefined;
+}
+
+function Strip({ month, closing }: LedProps) {
+  const { count, total, vat } = closing?.purchases ?? month;
+  const notices = closing?.notices.length ?? month.noticeCount;
+  const label = words.label(capitalised(shortMonth(month.month)));
+  return (
+    <Metrics label={label} bleed>
+      <Metric
+        label={label}
+        value={formatNumber(vat)}
+        inGuaranies
+        notes={[
+          closing && <VatSplit key="split" of={closing.purchases} />,
+          words.of(formatNumber(count), count === 1, formatGuaranies(total)),
+        ].filter(Boolean)}
+      />
+      <Due label={words.form120} deadline={month.deadlines.form120} />
+      <Due label={words.rg90} deadline={month.deadlines.rg90} />
+      <Metric
+        label={words.missing}
+        value={words.notices(notices)}
+        {...(notices > 0 && { tone: 'warn' as const })}
+        notes={[
+          (closing ?? month).state === 'open' ? words.incomplete : words.whole,
+          <Link key="close" to="/cierre/$month" params={{ month: month.month }} className={classes.onPhone}>
+            {words.go}
+          </Link>,
+        ]}
+      />
+    </Metrics>
+  );
+}
+
+function ComingNotices() {
+  return (
+    <Box py={10} px={16}>
+      {['62%', '54%', '58%'].map((width) => (
+        <Row as="p" py={12} key={width}>
+          <Skeleton width={width} />
+        </Row>
+      ))}
+    </Box>
+  );
+}
+
+function Notices({ month, closing, isFailed }: LedProps & { isFailed: boolean }) {
+  const hidden = (closing?.notices.length ?? 0) - MOST_NOTICES;
+  return (
+    <Card
+      title={words.before(shortMonth(month.month))}
+      aside={
+        hidden > 0 && (
+          <Link to="/cierre/$month" params={{ month: month.month }}>
+            {words.more(hidden)}
+          </Link>
+        )
+      }
+    >
+      {!closing && (isFailed ? <CardEmpty>{words.problem}</CardEmpty> : <ComingNotices />)}
+      {closing?.notices.length === 0 && <CardEmpty>{words.nothing}</CardEmpty>}
+      {closing && closing.notices.length > 0 && (
+        <NoticeList closing={{ ...closing, notices: closing.notices.filter((_, at) => at < MOST_NOTICES) }} />
+      )}
+    </Card>
+  );
+}
+
+/** Its credit and until when, what is missing, and how the month that runs goes beside it. */
+function MonthToDeclare({ month, running }: { month: ClosingMonth; running: ClosingMonth | undefined }) {
+  const { data: closing, isError } = useQuery(closingQueries.month(month.month));
+  return (
+    <>
+      <Strip month={month} closing={closing} />
+      <Grid gap={16} className={classes.columns}>
+        <Notices month={month} closing={closing} isFailed={isError} />
+        {running && <RunningMonth month={running} before={month} />}
+      </Grid>
+    </>
+  );
+}
+
+/** The month that is to be declared leads, until it is closed; what changed since a close is told. */
+export function ClosingLead({ months }: { months: readonly ClosingMonth[] }) {
+  const ended = monthToDeclare(months);
+  const changed = months.filter(({ differenceCount }) => differenceCount > 0);
+  return (
+    <>
+      {changed
+        .filter((_, at) => at < MOST_CHANGED)
+        .map((month) => (
+          <Changed key={month.month} month={month} />
+        ))}
+      {changed.length > MOST_CHANGED && (
+        <Text as="p" tone="muted" size={13.5}>
+          {words.othersChanged(changed.length - MOST_CHANGED)}{' '}
+          <Link to="/cierre" className={LINK}>
+            {words.see}
+          </Link>
+        </Text>
+      )}
+      {ended && <MonthToDeclare month={ended} running={months.find(({ state }) => state === 'running')} />}
+    </>
+  );
+}
