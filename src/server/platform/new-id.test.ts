@@ -7,3 +7,10 @@ test('SCALE-04 ids are of version 7 and sort by their moment', () => {
   expect([...ids].sort()).toEqual(ids);
   expect(newId(new Date(0))).not.toBe(newId(new Date(0)));
 });
+
+test('SCALE-04 ids of one moment sort as they were made', () => {
+  const at = new Date('2026-11-15T12:00:00-03:00');
+  const ids = Array.from({ length: 1_000 }, () => newId(at));
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -240,6 +240,8 @@ describe('what may be missing in a month', () => {
         .execute();
     const noticeCount = async () =>
       (await shop.get('/closing')).body.meses.find(({ year_month }: Json) => year_month === '2026-10').avisos;
+    // Whoever asks how far it is may be told a moment before it is compared.
+    await expect.poll(made).toHaveLength(1);
     const first = await made();
     expect(await shop.notices()).toEqual({
       solo_marangatu: {
