@@ -15,7 +15,7 @@ import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { PERSON } from '../demo/business.ts';
 import { deliveriesOf } from '../demo/deliveries.ts';
-import { openDoor } from '../demo/demo-sign-in.ts';
+import { signInForDemo } from '../demo/demo-sign-in.ts';
 import { yesterdayInAsuncion } from '../demo/months.ts';
 import { planDocuments } from '../demo/plan.ts';
 import { pushDocuments } from '../demo/push-documents.ts';
@@ -131,11 +131,11 @@ async function brokenRules(page: Page, at: string, form: Form): Promise<string[]
 /** The documents of the demonstration, and what the addresses of pages name. */
 async function fill(url: string): Promise<Named> {
   const plan = planDocuments(yesterdayInAsuncion(new Date()));
-  const door = await openDoor(url, PERSON);
+  const session = await signInForDemo(url, PERSON);
   const signal = new AbortController().signal;
-  await pushDocuments({ door, deliveries: deliveriesOf(plan), signal, onSent: () => {} });
-  const { template } = await door.ask(createFromPreset, { body: { preset: 'libro_iva_compras' } });
-  const { invoices } = await door.ask(listInvoices, { path: `${listInvoices.path}?page_size=1` });
+  await pushDocuments({ session, deliveries: deliveriesOf(plan), signal, onSent: () => {} });
+  const { template } = await session.ask(createFromPreset, { body: { preset: 'libro_iva_compras' } });
+  const { invoices } = await session.ask(listInvoices, { path: `${listInvoices.path}?page_size=1` });
   const [invoice] = invoices;
   if (!invoice?.issuer.ruc) throw new Error('The demonstration brought no invoice.');
   return { templateId: template.id, invoiceId: invoice.id, supplierRuc: invoice.issuer.ruc };

@@ -6,7 +6,7 @@ import { printedInvoice } from '../test/pdf/a-printed-invoice.ts';
 import { printedPdf } from '../test/pdf/make-pdf.ts';
 import { BUSINESS } from './business.ts';
 import { deliveriesOf } from './deliveries.ts';
-import type { Door } from './demo-sign-in.ts';
+import type { DemoSession } from './demo-sign-in.ts';
 import type { PlannedDocument } from './planned-document.ts';
 import { pushDocuments } from './push-documents.ts';
 
@@ -47,16 +47,16 @@ function silentSupplier(plan: readonly PlannedDocument[], month: FiscalMonth) {
   return usual.toSorted((one, other) => sold(one, month) - sold(other, month))[0];
 }
 
-export async function nameBusiness(door: Door): Promise<void> {
-  await door.ask(setBusiness, { body: { ruc: BUSINESS.ruc, nombre: BUSINESS.name } });
+export async function nameBusiness(session: DemoSession): Promise<void> {
+  await session.ask(setBusiness, { body: { ruc: BUSINESS.ruc, nombre: BUSINESS.name } });
 }
 
 /** Once all that came on time is read: a paper that waits for a person, the month closed, and what came too late for it. */
-export async function prepareCloses(door: Door, { toDeclare, closed, late }: ClosePlan, signal: AbortSignal) {
+export async function prepareCloses(session: DemoSession, { toDeclare, closed, late }: ClosePlan, signal: AbortSignal) {
   const paper = printedPdf(printedInvoice({ date: `${toDeclare}-14`, number: '001-002-0004410' }));
-  const paperTask = await door.upload([{ name: 'libreria-el-punto.pdf', bytes: Buffer.from(paper) }], enqueuePdf);
+  const paperTask = await session.upload([{ name: 'libreria-el-punto.pdf', bytes: Buffer.from(paper) }], enqueuePdf);
   const at = (route: { path: string }) => route.path.replace(':yearMonth', closed);
-  const { version, close } = await door.ask(getClosing, { path: at(getClosing) });
-  if (close === null) await door.ask(closeMonth, { path: at(closeMonth), body: { version } });
-  await pushDocuments({ door, deliveries: deliveriesOf(late), signal, onSent: () => {}, others: [paperTask] });
+  const { version, close } = await session.ask(getClosing, { path: at(getClosing) });
+  if (close === null) await session.ask(closeMonth, { path: at(closeMonth), body: { version } });
+  await pushDocuments({ session, deliveries: deliveriesOf(late), signal, onSent: () => {}, others: [paperTask] });
 }

@@ -11,7 +11,7 @@ import type { NamedFile } from './deliveries.ts';
 export class DemoStopped extends Error {}
 
 /** The calls that a person's browser would make, signed in as that person. */
-export interface Door {
+export interface DemoSession {
   /** Uploads XML and archives, or with `by` another kind of file. */
   upload(files: readonly NamedFile[], by?: typeof enqueuePdf | typeof enqueueXml): Promise<string>;
   task(id: string): Promise<Task>;
@@ -19,7 +19,7 @@ export interface Door {
   ask<R extends Route>(route: R, asked?: { readonly path?: string; readonly body?: object }): Promise<RouteReply<R>>;
 }
 
-export async function openDoor(url: string, person: { email: string; name: string }): Promise<Door> {
+export async function signInForDemo(url: string, person: { email: string; name: string }): Promise<DemoSession> {
   await ask(url, getReady);
   const { identity, frontendKey } = await ask(url, getConfig);
   if (identity !== 'local') throw new DemoStopped('Con Firebase configurado no hay cuentas locales con que entrar.');

@@ -10,7 +10,7 @@ import { startThrowAway } from '../test/database/throw-away-server.ts';
 import { PERSON } from './business.ts';
 import { nameBusiness, planCloses, prepareCloses } from './closes.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { openDoor } from './demo-sign-in.ts';
+import { signInForDemo } from './demo-sign-in.ts';
 import { yesterdayInAsuncion } from './months.ts';
 import { planDocuments } from './plan.ts';
 import { pushDocuments } from './push-documents.ts';
@@ -33,11 +33,11 @@ export async function startFilledDemo() {
   const url = app.url ?? '';
   const now = new Date();
   const closes = planCloses(planDocuments(yesterdayInAsuncion(now)), now);
-  const door = await openDoor(url, PERSON);
+  const session = await signInForDemo(url, PERSON);
   const { signal } = new AbortController();
-  await nameBusiness(door);
-  await pushDocuments({ door, deliveries: deliveriesOf(closes.onTime), signal, onSent: () => {} });
-  await prepareCloses(door, closes, signal);
+  await nameBusiness(session);
+  await pushDocuments({ session, deliveries: deliveriesOf(closes.onTime), signal, onSent: () => {} });
+  await prepareCloses(session, closes, signal);
   return {
     db: app.deps.db,
     /** Null: not signed in. */
@@ -47,10 +47,10 @@ export async function startFilledDemo() {
       return context;
     },
     /** Makes calls as the person who received the documents. */
-    door,
+    session,
     /** Creates an account for a person, as if they had signed in before. */
     async register(person: Person): Promise<void> {
-      await (await openDoor(url, person)).ask(getProfile);
+      await (await signInForDemo(url, person)).ask(getProfile);
     },
     async stop(): Promise<void> {
       await browser.close();

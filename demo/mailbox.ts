@@ -4,7 +4,7 @@ import { type Dovecot, isDovecotInstalled, startDovecot } from '../test/mail/dov
 import { makeMessage } from '../test/mail/make-message.ts';
 import { PERSON } from './business.ts';
 import type { Delivery } from './deliveries.ts';
-import type { Door } from './demo-sign-in.ts';
+import type { DemoSession } from './demo-sign-in.ts';
 
 const PASSWORD = 'demostracion';
 
@@ -24,7 +24,11 @@ export const settingsFor = (mail: Dovecot | null): Record<string, string> =>
  * Sends one mail for each file, among others without attachments; then connects the mailbox and has it read. Answers
  * the task.
  */
-export async function sendByMail(mail: Dovecot, door: Door, deliveries: AsyncIterable<Delivery>): Promise<string> {
+export async function sendByMail(
+  mail: Dovecot,
+  session: DemoSession,
+  deliveries: AsyncIterable<Delivery>,
+): Promise<string> {
   const messages: Buffer[] = [makeMessage({ from: 'Ana <ana@ejemplo.com.py>', subject: 'Asado del domingo' })];
   for await (const { files } of deliveries) {
     for (const { name, bytes } of files) {
@@ -34,10 +38,10 @@ export async function sendByMail(mail: Dovecot, door: Door, deliveries: AsyncIte
   }
   mail.deliver(PERSON.email, messages);
   const place = { host: mail.host, port: mail.port, password: PASSWORD };
-  const { configs } = await door.ask(listEmailConfigs);
+  const { configs } = await session.ask(listEmailConfigs);
   const known = configs.find(({ username }) => username === PERSON.email);
   // The mail server of an earlier demonstration used another port.
-  if (known) await door.ask(updateEmailConfig, { path: `/email-configs/${known.id}`, body: place });
-  else await door.ask(createEmailConfig, { body: { ...place, username: PERSON.email, name: 'Correo de ejemplo' } });
-  return (await door.ask(enqueueMailRun)).jobId;
+  if (known) await session.ask(updateEmailConfig, { path: `/email-configs/${known.id}`, body: place });
+  else await session.ask(createEmailConfig, { body: { ...place, username: PERSON.email, name: 'Correo de ejemplo' } });
+  return (await session.ask(enqueueMailRun)).jobId;
 }

@@ -11,7 +11,7 @@ import type { Dovecot } from '../test/mail/dovecot.ts';
 import { PERSON } from './business.ts';
 import { nameBusiness, planCloses, prepareCloses } from './closes.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { DemoStopped, openDoor } from './demo-sign-in.ts';
+import { DemoStopped, signInForDemo } from './demo-sign-in.ts';
 import { NO_MAIL_SERVER, sendByMail, settingsFor, startMailServer } from './mailbox.ts';
 import { writeMarangatuFile } from './marangatu-file.ts';
 import { yesterdayInAsuncion } from './months.ts';
@@ -88,16 +88,16 @@ async function fill(url: string, { mail, dataDir, signal }: Filling): Promise<vo
       .at(-1) ?? '';
   const isByMail = ({ issuedAt }: PlannedDocument) => mail !== null && issuedAt.startsWith(newest);
   const uploaded = plan.filter((document) => !isByMail(document));
-  const door = await openDoor(url, PERSON);
-  await nameBusiness(door);
+  const session = await signInForDemo(url, PERSON);
+  await nameBusiness(session);
   const progress = showProgress(uploaded.length);
-  const others = mail ? [await sendByMail(mail, door, deliveriesOf(plan.filter(isByMail)))] : [];
+  const others = mail ? [await sendByMail(mail, session, deliveriesOf(plan.filter(isByMail)))] : [];
   const deliveries = deliveriesOf(uploaded);
-  const outcome = await pushDocuments({ door, deliveries, signal, onSent: progress.sent, others });
+  const outcome = await pushDocuments({ session, deliveries, signal, onSent: progress.sent, others });
   progress.end();
   if (mail) console.log(`Las de ${newest} llegaron por correo, que ves en Correos y en Gestión.`);
   console.log(outcomeLines(outcome).join('\n'));
-  await prepareCloses(door, closes, signal);
+  await prepareCloses(session, closes, signal);
   const file = await writeMarangatuFile(closes, dataDir);
   console.log(
     `En Cierre de mes, ${closes.closed} está cerrado y una factura le llegó después; ${closes.toDeclare} espera.`,

@@ -5,7 +5,7 @@ import { until } from '../test/server/until.ts';
 import { BUSINESS, PERSON } from './business.ts';
 import { nameBusiness, planCloses, prepareCloses } from './closes.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { openDoor } from './demo-sign-in.ts';
+import { signInForDemo } from './demo-sign-in.ts';
 import { marangatuWorkbook } from './marangatu-file.ts';
 import { outcomeLines } from './outcome.ts';
 import { planDocuments } from './plan.ts';
@@ -40,7 +40,7 @@ describe('npm run demo', () => {
   const push = async (documents: readonly PlannedDocument[]) => {
     const sent: number[] = [];
     const outcome = await pushDocuments({
-      door: await openDoor(app.url, PERSON),
+      session: await signInForDemo(app.url, PERSON),
       deliveries: deliveriesOf(documents),
       signal: new AbortController().signal,
       onSent: (count) => sent.push(count),
@@ -48,7 +48,7 @@ describe('npm run demo', () => {
     return { outcome, sent };
   };
 
-  test('CMD-08 TRUST-04 sends invented documents through the door, where all but the altered one are verified, and a second time adds nothing', async () => {
+  test('CMD-08 TRUST-04 sends invented documents through the session, where all but the altered one are verified, and a second time adds nothing', async () => {
     const documents = someDocuments();
     const { outcome, sent } = await push(documents);
     expect(sent.at(-1)).toBe(documents.length);
@@ -72,7 +72,7 @@ describe('npm run demo', () => {
 
   test('CLOSE-167 CLOSE-168 leaves a month closed with one that came late, the next one ready with notices, and a file of Marangatu to compare it with', async () => {
     const someone = { email: 'cierres@tavapora.com.py', name: 'Rocío Ayala' };
-    const door = await openDoor(app.url, someone);
+    const session = await signInForDemo(app.url, someone);
     const few = [SUPPLIERS[1], SUPPLIERS[2], SUPPLIERS[3]];
     const plan = planDocuments('2026-11-14').filter(
       ({ supplier, issuedAt }) => issuedAt >= '2026-06' && few.includes(supplier),
@@ -82,11 +82,11 @@ describe('npm run demo', () => {
     const { signal } = new AbortController();
     const [token, onSent] = [await app.signIn(someone.email), () => {}];
     const get = async (path: string): Promise<Json> => (await app.call(path, { token })).body;
-    await nameBusiness(door);
-    await pushDocuments({ door, deliveries: deliveriesOf(closes.onTime), signal, onSent });
-    await prepareCloses(door, closes, signal);
+    await nameBusiness(session);
+    await pushDocuments({ session, deliveries: deliveriesOf(closes.onTime), signal, onSent });
+    await prepareCloses(session, closes, signal);
     // A demonstration that is started again finds everything as it was.
-    await prepareCloses(door, closes, signal);
+    await prepareCloses(session, closes, signal);
     expect((await get('/user/business')).ruc).toBe(BUSINESS.ruc);
     const { meses } = await get('/closing');
     expect(meses.find(({ year_month }: Json) => year_month === '2026-09')).toMatchObject({

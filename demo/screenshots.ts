@@ -72,16 +72,16 @@ async function takeReadmePictures(demo: Demo): Promise<void> {
 }
 
 /** Uploads one paper twice, the second time with its timbrado unread: a person is asked whether it is the same. */
-async function receiveTwice({ door }: Demo): Promise<void> {
+async function receiveTwice({ session }: Demo): Promise<void> {
   const number = '001-002-0050722';
   for (const [name, printed] of [
     ['factura-50722.pdf', { number }],
     ['IMG_2187.pdf', { number, timbrado: '' }],
   ] as const) {
-    const id = await door.upload([{ name, bytes: Buffer.from(printedPdf(printedInvoice(printed))) }], enqueuePdf);
-    await until(async () => ['done', 'error'].includes((await door.task(id)).status));
-    const [read] = (await door.task(id)).result?.invoices ?? [];
-    if (read) await door.ask(confirmInvoice, { path: confirmInvoice.path.replace(':id', read.id), body: {} });
+    const id = await session.upload([{ name, bytes: Buffer.from(printedPdf(printedInvoice(printed))) }], enqueuePdf);
+    await until(async () => ['done', 'error'].includes((await session.task(id)).status));
+    const [read] = (await session.task(id)).result?.invoices ?? [];
+    if (read) await session.ask(confirmInvoice, { path: confirmInvoice.path.replace(':id', read.id), body: {} });
   }
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERSON } from '../demo/business.ts';
 import { deliveriesOf, type NamedFile } from '../demo/deliveries.ts';
-import { openDoor } from '../demo/demo-sign-in.ts';
+import { signInForDemo } from '../demo/demo-sign-in.ts';
 import { planDocuments } from '../demo/plan.ts';
 import { pushDocuments } from '../demo/push-documents.ts';
 import { ANCHORS_DIRECTORY } from '../demo/sign-document.ts';
@@ -31,7 +31,7 @@ let page: Page;
 beforeAll(async () => {
   journey = await startJourney({ TRUST_ANCHORS: ANCHORS_DIRECTORY });
   const outcome = await pushDocuments({
-    door: await openDoor(journey.server.url, PERSON),
+    session: await signInForDemo(journey.server.url, PERSON),
     deliveries: deliveriesOf(demoDocuments()),
     signal: new AbortController().signal,
     onSent: () => undefined,

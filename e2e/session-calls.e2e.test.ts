@@ -42,7 +42,7 @@ const failSomewhere = (message: string) =>
   );
 
 describe('what a call carries', () => {
-  test('API-01 API-04 SEC-12 token, key and XSRF pair in headers, and the token nowhere else', async () => {
+  test('API-01 API-03 SEC-12 token, key and XSRF pair in headers, and the token nowhere else', async () => {
     const asked: Request[] = [];
     const calls: Request[] = [];
     visitor.context.on('request', (request) => asked.push(request));

@@ -7,8 +7,8 @@ import { readBytes } from '#server/features/reading/readers/registry.ts';
 import { nationalAnchors } from '#sifen/trust/trust-anchors.ts';
 import { LONG, runs } from '../long-run.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
-import { patientProcesses } from '../server/patient-processes.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
+import { testProcessLimits } from '../server/test-process-limits.ts';
 import { hiddenByQuote, manyArchives, namespacesOver, slowCertificates } from '../sifen/hostile-files.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { zipOf } from './packages.ts';
@@ -18,7 +18,7 @@ let server: TestApp;
 let attacker: string;
 let neighbour: string;
 beforeAll(async () => {
-  server = await startTestApp({}, { processes: { ...patientProcesses(), isWarm: true } });
+  server = await startTestApp({}, { processes: { ...testProcessLimits(), isWarm: true } });
   attacker = await server.signIn('atacante@ejemplo.com.py');
   neighbour = await server.signIn('vecina@ejemplo.com.py');
 });

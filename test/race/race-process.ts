@@ -4,7 +4,7 @@ import { jobHandlers } from '#server/app/jobs.ts';
 import { startApp } from '#server/app/start-app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { patientProcesses } from '../server/patient-processes.ts';
+import { testProcessLimits } from '../server/test-process-limits.ts';
 
 const tell = (message: object) => void process.send?.(message);
 
@@ -19,7 +19,7 @@ const app = await startApp(readSettings(process.env), log, {
   limits: roomy,
   uploads: { atOnce: 1_000 },
   webRoot: `${process.env.DATA_DIR}/no-web`,
-  processes: patientProcesses({ processes: 1 }),
+  processes: testProcessLimits({ processes: 1 }),
   // Tests must not wait for name servers.
   resolveName: async () => [],
 });

@@ -1,7 +1,7 @@
 import { startProcesses } from '#server/app/start-processes.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import { ANCHOR_FILES } from '../sifen/test-anchors.ts';
-import { patientProcesses } from './patient-processes.ts';
+import { testProcessLimits } from './test-process-limits.ts';
 
 let shared: ProcessPool | undefined;
 
@@ -13,7 +13,7 @@ export function sharedProcesses(): ProcessPool {
   let asked = 0;
   return {
     async ask(...question) {
-      shared ??= startProcesses({ ...patientProcesses(), anchors: ANCHOR_FILES });
+      shared ??= startProcesses({ ...testProcessLimits(), anchors: ANCHOR_FILES });
       asked++;
       return await shared.ask(...question).finally(() => asked--);
     },

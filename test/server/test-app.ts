@@ -11,8 +11,8 @@ import { createPrivateFile, readPrivateFile } from '#server/platform/private-fil
 import { readSettings } from '#server/platform/settings.ts';
 import { createTestDatabase, databaseSettings } from '../database/test-database.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
-import { patientProcesses } from './patient-processes.ts';
 import { sharedProcesses } from './shared-processes.ts';
+import { testProcessLimits } from './test-process-limits.ts';
 
 export interface Answer {
   status: number;
@@ -64,7 +64,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
     webRoot: path.join(dataDir, 'no-web'),
     ...(env.TRUST_ANCHORS === undefined && overrides.processes === undefined
       ? { pool: sharedProcesses() }
-      : { processes: patientProcesses() }),
+      : { processes: testProcessLimits() }),
   };
   const app = await startApp(settings, log, { ...usual, ...overrides });
   sharedKey ??= keyIn(settings.DATA_DIR ?? dataDir);

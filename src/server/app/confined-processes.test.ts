@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { escapeTask } from '../../../test/fakes/processes/escape-task.ts';
-import { patientProcesses } from '../../../test/server/patient-processes.ts';
+import { testProcessLimits } from '../../../test/server/test-process-limits.ts';
 import { readFileTask } from '../features/reading/pool/read-file.ts';
 import { jpegPhotoTask } from '../platform/pictures/picture-tasks.ts';
 import { type Confinement, findNetworkWall, networkWall } from '../platform/processes/confine.ts';
@@ -35,7 +35,7 @@ async function tryToEscape(confinement: Partial<Confinement> = {}) {
   const listener = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const program = fileURLToPath(new URL('../../../test/fakes/processes/escaping-process.ts', import.meta.url));
-  const { lanes } = patientProcesses({ processes: 1 });
+  const { lanes } = testProcessLimits({ processes: 1 });
   const pool = startProcessPool({
     program,
     setup: {},
@@ -115,7 +115,7 @@ describe('a process that looks into a file', () => {
 });
 
 describe('the processes of the server', () => {
-  const processes = startProcesses(patientProcesses());
+  const processes = startProcesses(testProcessLimits());
   afterAll(() => processes.stop());
 
   test('SAFE-44 SAFE-46 open photos in a kind of their own: those that read cannot load what opens them', async () => {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { patientProcesses } from '../../../test/server/patient-processes.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
+import { testProcessLimits } from '../../../test/server/test-process-limits.ts';
 
 /** Lines of the log about it, of a start with so many walls. */
 async function saidWith(wall: readonly string[] | null): Promise<number> {
-  const server = await startTestApp({}, { processes: { ...patientProcesses(), wall } });
+  const server = await startTestApp({}, { processes: { ...testProcessLimits(), wall } });
   onTestFinished(() => server.stop());
   await server.call('/health');
   return server.logged.filter(({ msg }) => String(msg).includes('no tienen una red propia')).length;

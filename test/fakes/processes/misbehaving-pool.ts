@@ -8,7 +8,7 @@ import {
   type LaneName,
   startProcessPool,
 } from '#server/platform/processes/process-pool.ts';
-import { patientProcesses } from '../../server/patient-processes.ts';
+import { testProcessLimits } from '../../server/test-process-limits.ts';
 import { misbehaveTask, type Order } from './misbehave-task.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -29,7 +29,7 @@ export function startMisbehavingPool({
   isWarm,
   confinement = {},
 }: Wishes = {}) {
-  const { lanes } = patientProcesses(quick, slow);
+  const { lanes } = testProcessLimits(quick, slow);
   const pool = startProcessPool({
     program: here(program),
     setup,

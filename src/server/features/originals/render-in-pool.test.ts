@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodePng } from '../../../../test/pdf/decode-png.ts';
 import { endlessPdf, lockedPdf, pagesPdf, sizedPdf, squarePdf } from '../../../../test/pdf/make-pdf.ts';
-import { patientProcesses } from '../../../../test/server/patient-processes.ts';
+import { testProcessLimits } from '../../../../test/server/test-process-limits.ts';
 import { fixture } from '../../../../test/sifen/fixture.ts';
 import { startProcesses } from '../../app/start-processes.ts';
 import { renderInPool } from './render-in-pool.ts';
 
 const OWNER = 'A';
-const processes = startProcesses(patientProcesses());
+const processes = startProcesses(testProcessLimits());
 afterAll(() => processes.stop());
 const render = (bytes: Buffer, page = 1) => renderInPool(processes, OWNER, async () => bytes, { kind: 'pdf', page });
 
 /** Where both lanes have so little. */
 async function renderWithin(limits: { seconds?: number; megabytes?: number }, bytes: Buffer) {
-  const narrow = startProcesses(patientProcesses(limits, limits));
+  const narrow = startProcesses(testProcessLimits(limits, limits));
   try {
     return await renderInPool(narrow, OWNER, async () => bytes, { kind: 'pdf', page: 1 });
   } finally {

@@ -1,8 +1,9 @@
 import { Loader, Modal } from '@mantine/core';
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { t } from '#text/common.ts';
 import { paletteText } from '#text/palette.ts';
+import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { type Look, look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
@@ -14,16 +15,6 @@ import { useRecent } from './use-recent.ts';
 import { useSearchResults } from './use-search-results.ts';
 
 const STATE: Look = { gap: 12, align: 'center', tone: 'muted', size: 13 };
-
-/** Gives the focus back to where it was, unless a new page has taken it. */
-function useFocusBack() {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-}
 
 /** Whether the search is running, has failed or found nothing, under the results. */
 function SearchState({

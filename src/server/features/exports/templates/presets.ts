@@ -20,6 +20,21 @@ const calculated = (calculation: Calculation): TemplateField => {
 
 const plain = { sheetName: 'Facturas', includeHeader: true, includeTotals: true, kind: 'own' } as const;
 
+/** What the tax office's model workbooks for purchases and for sales have in common, in their order. */
+const bookColumns = (saleCondition: string): readonly TemplateField[] => [
+  column('documentType', { title: 'Tipo de comprobante' }),
+  column('timbrado', { title: 'Número de timbrado' }),
+  column('documentNumber', { title: 'Número de comprobante', width: 140 }),
+  column('saleCondition', { title: saleCondition }),
+  column('issueDate', { title: 'Fecha de emisión' }),
+  column('total', { title: 'Importe total' }),
+  column('exempt', { title: 'Exenta' }),
+  column('taxed5', { title: 'Gravadas 5% (IVA incluido)' }),
+  column('vat5', { title: 'IVA 5%' }),
+  column('taxed10', { title: 'Gravadas 10% (IVA incluido)' }),
+  column('vat10', { title: 'IVA 10%' }),
+];
+
 const UNSPLIT: readonly TemplateField[] = [column('unsplitBase'), column('unsplitVat')];
 
 /** True for one that is as a preset made it, whatever it is called; also as presets were before they had what is not split. */
@@ -52,17 +67,7 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
       column('issuerIdentification', { title: 'Tipo de identificación del proveedor' }),
       column('issuerRuc', { title: 'RUC/N° de identificación del proveedor' }),
       column('issuerName', { title: 'Nombre o razón social del proveedor', width: 260 }),
-      column('documentType', { title: 'Tipo de comprobante' }),
-      column('timbrado', { title: 'Número de timbrado' }),
-      column('documentNumber', { title: 'Número de comprobante', width: 140 }),
-      column('saleCondition', { title: 'Condición de compra' }),
-      column('issueDate', { title: 'Fecha de emisión' }),
-      column('total', { title: 'Importe total' }),
-      column('exempt', { title: 'Exenta' }),
-      column('taxed5', { title: 'Gravadas 5% (IVA incluido)' }),
-      column('vat5', { title: 'IVA 5%' }),
-      column('taxed10', { title: 'Gravadas 10% (IVA incluido)' }),
-      column('vat10', { title: 'IVA 10%' }),
+      ...bookColumns('Condición de compra'),
       column('deductibleIrp', { title: 'Egreso deducible IRP' }),
       column('deductibleIre', { title: 'Egreso deducible IRE Simple' }),
       // After the tax office's own: what a document does not split is in none of them.
@@ -133,17 +138,7 @@ export const SALES_BOOK: SheetContent = {
   fields: [
     column('receiverRuc', { title: 'RUC/N° de identificación del cliente' }),
     column('receiverName', { title: 'Nombre o razón social del cliente', width: 260 }),
-    column('documentType', { title: 'Tipo de comprobante' }),
-    column('timbrado', { title: 'Número de timbrado' }),
-    column('documentNumber', { title: 'Número de comprobante', width: 140 }),
-    column('saleCondition', { title: 'Condición de venta' }),
-    column('issueDate', { title: 'Fecha de emisión' }),
-    column('total', { title: 'Importe total' }),
-    column('exempt', { title: 'Exenta' }),
-    column('taxed5', { title: 'Gravadas 5% (IVA incluido)' }),
-    column('vat5', { title: 'IVA 5%' }),
-    column('taxed10', { title: 'Gravadas 10% (IVA incluido)' }),
-    column('vat10', { title: 'IVA 10%' }),
+    ...bookColumns('Condición de venta'),
     ...UNSPLIT,
   ],
 };

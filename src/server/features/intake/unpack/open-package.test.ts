@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { bombZip, mailWith, zipOf } from '../../../../../test/intake/packages.ts';
-import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
+import { testProcessLimits } from '../../../../../test/server/test-process-limits.ts';
 import { startProcesses } from '../../../app/start-processes.ts';
 import { openPackage } from './open-package.ts';
 import { openFile } from './unpack.ts';
 
 const MIB = 1024 * 1024;
-const processes = startProcesses(patientProcesses());
+const processes = startProcesses(testProcessLimits());
 afterAll(() => processes.stop());
 
 describe('a package that is opened in a process apart', () => {
@@ -29,7 +29,7 @@ describe('a package that is opened in a process apart', () => {
     [{ seconds: 0.05, clockSeconds: 0.05 }, 'package-too-slow'],
     [{ megabytes: 150 }, 'package-too-much-memory'],
   ])('INTK-08 that takes too much, %j, says so', async (limits, code) => {
-    const narrow = startProcesses(patientProcesses(limits, limits));
+    const narrow = startProcesses(testProcessLimits(limits, limits));
     const bytes = bombZip({ 'a.xml': 24, 'b.xml': 24, 'c.xml': 24, 'd.xml': 24 });
     const opened = await openPackage(narrow, 'A', { name: 'a.zip', kind: 'zip', bytes });
     await narrow.stop();

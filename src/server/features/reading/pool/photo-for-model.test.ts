@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
+import { testProcessLimits } from '../../../../../test/server/test-process-limits.ts';
 import { startProcesses } from '../../../app/start-processes.ts';
 import { photoForModel } from './photo-for-model.ts';
 
-const processes = startProcesses(patientProcesses());
+const processes = startProcesses(testProcessLimits());
 afterAll(() => processes.stop());
 
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'white' } });

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { chained } from '../../../../../test/builders/an-invoice.ts';
 import { runs } from '../../../../../test/long-run.ts';
 import { pagesPdf } from '../../../../../test/pdf/make-pdf.ts';
-import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
+import { testProcessLimits } from '../../../../../test/server/test-process-limits.ts';
 import { ANCHOR_FILES, TEST_ANCHORS } from '../../../../../test/sifen/test-anchors.ts';
 import { startProcesses } from '../../../app/start-processes.ts';
 import { readBytes } from '../readers/registry.ts';
 import { readInPool } from './read-file.ts';
 
-const processes = startProcesses({ ...patientProcesses(), anchors: ANCHOR_FILES });
+const processes = startProcesses({ ...testProcessLimits(), anchors: ANCHOR_FILES });
 afterAll(() => processes.stop());
 const OPTIONS = { ownerId: 'A', isUrgent: false } as const;
 
@@ -31,7 +31,7 @@ describe('a file that is read in a process apart', () => {
 
 describe('SAFE-23 a file whose letters must be recognised', () => {
   const PAGES = runs(2, 4);
-  const narrow = startProcesses(patientProcesses({}, { processes: 1 }));
+  const narrow = startProcesses(testProcessLimits({}, { processes: 1 }));
   afterAll(() => narrow.stop());
 
   test('SAFE-23 is read a page at a time: the single page of another is not kept by all of its pages, and it reads the same', async () => {

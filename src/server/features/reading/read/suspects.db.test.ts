@@ -3,8 +3,8 @@ import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../../../test/intake/uploads.ts';
-import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
 import { startTestApp } from '../../../../../test/server/test-app.ts';
+import { testProcessLimits } from '../../../../../test/server/test-process-limits.ts';
 import { documentBytes } from '../../../../../test/sifen/fixture.ts';
 import { startProcesses } from '../../../app/start-processes.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -37,7 +37,7 @@ describe('a document that does not end where quick ones are read', () => {
   test('FAIR-01 FAIR-03 INTK-09 is handed to the slow queue and read there', async () => {
     const owner = await anOwner(desk.db);
     const id = await desk.receive(owner, documentBytes('01-fe-10'));
-    const processes = startProcesses(patientProcesses(NO_TIME));
+    const processes = startProcesses(testProcessLimits(NO_TIME));
     const { added, queue } = recordingQueue();
     expect(await readDocuments({ ...desk, processes, queue }, [jobOf(owner, id)])).toEqual([undefined]);
     expect(added).toEqual([{ job: 'reading.read-slow-document', documentId: id }]);
@@ -50,7 +50,7 @@ describe('a document that does not end where quick ones are read', () => {
   test('INTK-08 and not there either says why, and can be tried again', async () => {
     const owner = await anOwner(desk.db);
     const id = await desk.receive(owner, documentBytes('01-fe-10'));
-    const processes = startProcesses(patientProcesses(NO_TIME, NO_TIME));
+    const processes = startProcesses(testProcessLimits(NO_TIME, NO_TIME));
     await readDocuments({ ...desk, processes }, [jobOf(owner, id)], { lane: 'slow' });
     await processes.stop();
     expect(await desk.view(owner, id)).toMatchObject([
@@ -98,7 +98,7 @@ describe('a document that does not end where quick ones are read', () => {
   });
 
   test('FAIR-01 INTK-09 is waited for by the call that brought it', async () => {
-    const server = await startTestApp({}, { processes: patientProcesses(NO_TIME) });
+    const server = await startTestApp({}, { processes: testProcessLimits(NO_TIME) });
     const token = await server.signIn('lenta@ejemplo.com.py');
     const { body } = await upload(server.url, '/upload-xml', token, [['a.xml', numberedInvoice(1)]]);
     expect(body).toMatchObject({ success: true, invoice_count: 1, message: '1 factura procesada.' });
