@@ -10,7 +10,10 @@ test('SCALE-04 ids are of version 7 and sort by their moment', () => {
 
 test('SCALE-04 ids of one moment sort as they were made', () => {
   const at = new Date('2026-11-15T12:00:00-03:00');
-  const ids = Array.from({ length: 1_000 }, () => newId(at));
+  const ids = Array.from({ length: 1_000 }, (_, turn) => {
+    newId(new Date(at.getTime() - turn)); // of another moment, in between
+    return newId(at);
+  });
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -1,20 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Half of what the number of an id within its millisecond may be: the other half is left to count on. */
-const FIRST_NUMBERS = 2 ** 31;
-
-const last = { msecs: Number.NaN, seq: 0 };
+/** Begins below half of what the 32 bits of an id's number hold: the other half is left to count on. */
+let made = randomInt(2 ** 31);
 
 /**
  * UUID version 7: ids sort by creation, so that an owner's newest rows lie together in the index. Those of one process and
- * one millisecond follow each other too: of two files that come at once the later one counts.
+ * one millisecond follow each other too, whatever other ids it makes meanwhile: of two files that come at once the later
+ * one counts.
  */
 export function newId(now: Date = new Date()): string {
-  const msecs = now.getTime();
-  last.seq = msecs === last.msecs ? last.seq + 1 : randomInt(FIRST_NUMBERS);
-  last.msecs = msecs;
-  return v7({ msecs, seq: last.seq });
+  made = (made + 1) % 2 ** 32;
+  return v7({ msecs: now.getTime(), seq: made });
 }
 
 /** Of an id, as 8 and 4: milliseconds since 1970, in hexadecimal. */
