@@ -106,7 +106,7 @@ describe('the columns', () => {
     await expect.poll(() => panel().count()).toBe(0);
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
     const saved = page.waitForResponse(
-      (answer) => answer.url().endsWith('/prefs/invoice-list') && answer.request().method() === 'POST',
+      (answer) => answer.url().endsWith('/prefs/invoice-list') && answer.request().postDataJSON()?.por_pagina === 20,
     );
     await page.getByLabel('Facturas por página').selectOption('20');
     await saved;

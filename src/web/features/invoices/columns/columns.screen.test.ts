@@ -54,7 +54,7 @@ test('EXACT-70 EXACT-72 columns of taxes are chosen and kept: a credit note with
   await expect.poll(() => cellsOf(row(11)).slice(-3)).toEqual(['330.350', '10.000', 'Gs. 3.843.850']);
   expect(cellsOf(row(12)).slice(-3)).toEqual(['− 2.000', '—', '− Gs. 22.000']);
   expect(cellsOf(row(13)).slice(-3)).toEqual(['(3.000)', '—', '(Gs. 33.000)']);
-  expect(saved()).toEqual({ columns: ['condition', 'vat10', 'vat5'], isDense: null, pageSize: null });
+  await expect.poll(saved).toEqual({ columns: ['condition', 'vat10', 'vat5'], isDense: null, pageSize: null });
 });
 
 test('EXACT-73 EXACT-75 the sums of all that match, and of what is ticked, stand below their columns', async () => {
@@ -85,5 +85,23 @@ test('EXACT-70 EXACT-71 what a person chose before comes from the server, and ca
   await page.getByRole('button', { name: 'Columnas', exact: true }).click();
   await panel().getByRole('button', { name: 'Restablecer' }).click();
   await expect.poll(headings).toEqual(USUAL);
-  expect(saved()).toMatchObject({ columns: null, isDense: null });
+  await expect.poll(saved).toMatchObject({ columns: null, isDense: null });
+});
+
+test('EXACT-71 choices made in a hurry are sent one after the other, so the last one stays', async () => {
+  const arriving: (() => void)[] = [];
+  answers.answer(setListPreference, ({ input }) => new Promise((arrive) => arriving.push(() => arrive(input.body))));
+  await arrive();
+  await page.getByRole('button', { name: 'Columnas', exact: true }).click();
+  await choice('IVA 10 %').check();
+  await choice('IVA 5 %').check();
+  await page.getByLabel('Facturas por página').selectOption('20');
+  await expect.poll(() => arriving.length).toBe(1);
+  const sent = () => answers.of(setListPreference).map(({ input }) => input.body);
+  expect(sent()).toMatchObject([{ columns: ['condition', 'receiver', 'vat10'], pageSize: null }]);
+  arriving[0]?.();
+  await expect.poll(() => arriving.length).toBe(2);
+  arriving[1]?.();
+  expect(sent()[1]).toEqual({ columns: ['condition', 'receiver', 'vat10', 'vat5'], isDense: null, pageSize: 20 });
+  expect(sent()).toHaveLength(2);
 });

@@ -66,23 +66,43 @@ function keep(kept: Kept): void {
 
 const pageSizeHere = (): number | null => Number(stored(PAGE_SIZE_KEY)) || null;
 
+/** The newest choice that is not sent yet; undefined while none waits. */
+let next: ListPreference | undefined;
+let isSending = false;
+
 /** A failure is only logged: this browser has stored the preference already. */
-function save(preference: ListPreference): void {
-  void call(setListPreference, { body: preference, quiet: true, keepalive: true }).catch((error: unknown) =>
-    log.warn(invoiceListText.log.notSaved, { component: 'invoices', error }),
-  );
+async function sendNext(): Promise<void> {
+  const preference = next;
+  if (preference === undefined) return;
+  next = undefined;
+  try {
+    await call(setListPreference, { body: preference, quiet: true, keepalive: true });
+  } catch (error) {
+    log.warn(invoiceListText.log.notSaved, { component: 'invoices', error });
+  }
 }
+
+/** One at a time: of two on the way at once the older one could arrive last and be the one that stays. */
+async function save(preference: ListPreference): Promise<void> {
+  next = preference;
+  if (isSending) return;
+  isSending = true;
+  while (next !== undefined) await sendNext();
+  isSending = false;
+}
+// Whoever leaves while an answer is awaited does not lose the last choice.
+globalThis.addEventListener?.('pagehide', () => void sendNext());
 
 export function choosePageSize(pageSize: number): void {
   rememberPageSize(pageSize);
   tell();
-  save({ ...readKept(stored(KEY)), pageSize });
+  void save({ ...readKept(stored(KEY)), pageSize });
 }
 
 function choose(part: Partial<Kept>): void {
   const kept = { ...readKept(stored(KEY)), ...part };
   keep(kept);
-  save({ ...kept, pageSize: pageSizeHere() });
+  void save({ ...kept, pageSize: pageSizeHere() });
 }
 
 /** Takes from the server what this browser does not know: signing out deletes what is stored here. */
