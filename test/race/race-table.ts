@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
+import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import type { NamedFile } from '../intake/uploads.ts';
@@ -68,6 +69,84 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     call: () => ({ path: '/user/business/suppliers/80012345-0' }),
   },
 
+  'POST /user/businesses': {
+    about: 'businesses',
+    adds: true,
+    call: (turn) => ({
+      path: '/user/businesses',
+      body: { ruc: formatRuc(String(81_000_000 + Number(turn.unique))), nombre: `Otro ${turn.unique}` },
+    }),
+    kept: (turn) => turn.holds(sql`select from business where name = ${`Otro ${turn.unique}`}`),
+  },
+  'PATCH /user/businesses/:id': {
+    about: 'business',
+    call: (turn) => ({ path: `/user/businesses/${turn.ownerId}`, body: { nombre: `Negocio ${turn.unique}` } }),
+    kept: (turn) =>
+      turn.holds(sql`select from business where owner_id = ${turn.ownerId} and name = ${`Negocio ${turn.unique}`}`),
+  },
+  // It has documents to be kept, and is refused.
+  'DELETE /user/businesses/:id': {
+    about: 'business',
+    call: ({ ownerId }) => ({ path: `/user/businesses/${ownerId}` }),
+  },
+  'PATCH /user/business/people/:email': {
+    about: 'people',
+    call: ({ partner, draw }) => ({
+      path: `/user/business/people/${partner.email}`,
+      body: { rol: draw % 2 === 0 ? 'contador' : 'lectura' },
+    }),
+  },
+  'DELETE /user/business/people/:email': {
+    about: 'people',
+    call: ({ partner }) => ({ path: `/user/business/people/${partner.email}` }),
+  },
+  'POST /user/business/invitations': {
+    about: 'invitations',
+    adds: true,
+    call: ({ draw }) => ({
+      path: '/user/business/invitations',
+      body: { email: `invitada${draw % 20}@carrera.com.py`, rol: 'contador' },
+    }),
+  },
+  'DELETE /user/business/invitations/:id': {
+    about: 'invitations',
+    call: ({ invitationId }) => ({ path: `/user/business/invitations/${invitationId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from invitation where id = ${turn.invitationId}`)),
+  },
+  // The partner's own: it is not theirs, and refused.
+  'POST /invitations/:token': {
+    about: 'people',
+    call: ({ ownerId }) => ({
+      path: `/invitations/${Buffer.concat([Buffer.from(ownerId.replaceAll('-', ''), 'hex'), Buffer.alloc(32)]).toString('base64url')}`,
+      as: 'partner',
+      body: {},
+    }),
+  },
+
+  'POST /closing/:yearMonth/imputation/accept': {
+    about: 'business',
+    call: () => ({
+      path: '/closing/2026-10/imputation/accept',
+      body: { aceptadas: [{ ruc: '80012345-0', imputacion: imputation(0) }] },
+    }),
+  },
+  'POST /v2/suppliers/:ruc/watch/settle': {
+    about: 'supplier marks',
+    call: (turn) => ({
+      path: '/v2/suppliers/80012345-0/watch/settle',
+      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, hasta: null },
+    }),
+    kept: (turn) =>
+      turn.holds(sql`select from supplier_settled where owner_id = ${turn.ownerId} and subject = ${`${turn.unique}`}`),
+  },
+  'POST /v2/suppliers/:ruc/watch/reopen': {
+    about: 'supplier marks',
+    call: (turn) => ({
+      path: '/v2/suppliers/80012345-0/watch/reopen',
+      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, hasta: null },
+    }),
+  },
+
   'POST /closing/:yearMonth/close': {
     about: 'closing',
     call: ({ closingVersion }) => ({ path: '/closing/2026-10/close', body: { version: closingVersion } }),
@@ -88,6 +167,10 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
       body: { version: closingVersion, reason: `Rectificada ${unique}` },
     }),
     kept: (turn) => turn.holds(sql`select from month_close_acceptance where reason = ${`Rectificada ${turn.unique}`}`),
+  },
+  'POST /admin/ruc-list': {
+    about: 'ruc-list',
+    call: () => ({ path: '/admin/ruc-list', as: 'admin', files: [['ruc0.txt', '80012345|NADIE|0||ACTIVO|\n']] }),
   },
   'PUT /admin/calendar': {
     about: 'calendar',
@@ -486,6 +569,8 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'operations.find-orphans': everybodys('disk'),
   'reconciliation.read-register': { about: 'comparison', payload: ({ ownerId }) => ({ ownerId, id: newId() }) },
   'reconciliation.sweep-registers': everybodys('comparison'),
+  'ruc-list.load': { about: 'ruc-list', payload: () => ({ id: newId() }) },
+  'ruc-list.sweep': everybodys('ruc-list'),
 };
 
 /** Calls that write nothing, or nothing that two share. */

@@ -4,6 +4,8 @@ import { getListPreference } from '#contract/invoices/list-preference.ts';
 import { localRefresh, localSignOut } from '#contract/local-identity.ts';
 import type { listEmailConfigs } from '#contract/mailboxes/mailboxes.ts';
 import { checkAdmin, getProfile, type Profile } from '#contract/session.ts';
+import { getProposals } from '#contract/suppliers/proposals.ts';
+import { getInvoiceWatch } from '#contract/suppliers/watch.ts';
 import { postFrontendLogs } from '#contract/system/browser-logs.ts';
 import { getConfig, getStatus } from '#contract/system/system.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
@@ -92,5 +94,7 @@ export function usualAnswers(): RecordedAnswers {
     .answer(getExportStats, someTotals())
     .answer(postFrontendLogs, ({ input }) => ({ stored: input.body.logs.length }))
     .answer(getListPreference, { columns: null, isDense: null, pageSize: null })
-    .answer(listClosings, { months: [] });
+    .answer(listClosings, { months: [] })
+    .answer(getInvoiceWatch, { marks: [], settled: [] })
+    .answer(getProposals, { proposals: [] });
 }

@@ -180,7 +180,7 @@ const enabledReply = wire(() => ({ enabled: ['enabled', z.boolean()], version: [
 export const listEmailConfigs = defineRoute({
   method: 'GET',
   path: '/email-configs',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los correos conectados, sin sus contraseñas, y cómo anda cada uno',
   reply: wire(() => ({
     configs: ['configs', z.array(emailConfigWire)],
@@ -194,7 +194,7 @@ export const listEmailConfigs = defineRoute({
 export const createEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-configs',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Agrega un correo con contraseña',
   etag: 'config.version',
@@ -205,7 +205,7 @@ export const createEmailConfig = defineRoute({
 export const updateEmailConfig = defineRoute({
   method: 'PUT',
   path: '/email-configs/:id',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Cambia un correo; sin contraseña, o con una vacía, queda la guardada',
   ifMatch: true,
@@ -218,7 +218,7 @@ export const updateEmailConfig = defineRoute({
 export const deleteEmailConfig = defineRoute({
   method: 'DELETE',
   path: '/email-configs/:id',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Elimina un correo; sus facturas y documentos quedan',
   ifMatch: true,
@@ -233,7 +233,7 @@ export const deleteEmailConfig = defineRoute({
 export const setEmailConfigEnabled = defineRoute({
   method: 'PATCH',
   path: '/email-configs/:id/enabled',
-  access: 'member',
+  access: 'contador',
   summary: 'Enciende o apaga un correo',
   ifMatch: true,
   etag: 'version',
@@ -245,7 +245,7 @@ export const setEmailConfigEnabled = defineRoute({
 export const toggleEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-configs/:id/toggle',
-  access: 'member',
+  access: 'contador',
   summary: 'Enciende un correo apagado y apaga uno encendido',
   ifMatch: true,
   etag: 'version',
@@ -268,7 +268,7 @@ export type ConnectionTest = z.output<typeof connectionTestWire>;
 export const testEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-config/test',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Prueba valores sin guardarlos; con id, lo que falta es de ese correo guardado',
   body: emailConfigTrial,
@@ -278,7 +278,7 @@ export const testEmailConfig = defineRoute({
 export const testStoredEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-configs/:id/test',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Prueba un correo guardado',
   params,
@@ -288,7 +288,7 @@ export const testStoredEmailConfig = defineRoute({
 export const listEmailFolders = defineRoute({
   method: 'POST',
   path: '/email-config/folders',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Las carpetas de un correo, guardado o todavía no',
   body: emailConfigTrial,
@@ -316,7 +316,7 @@ export const listEmailFolders = defineRoute({
 export const startOauth = defineRoute({
   method: 'POST',
   path: '/email-configs/oauth/:provider/start',
-  access: 'member',
+  access: 'contador',
   summary: 'La dirección de Google o Microsoft donde dar el permiso; con config_id se reconecta ese correo',
   params: wire(() => ({ provider: ['provider', oauthProvider] })),
   body: wire(() => ({ configId: ['config_id', z.optional(z.nullable(id))] })),

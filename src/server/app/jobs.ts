@@ -30,6 +30,8 @@ import { dropPackageWaste } from '#server/features/reading/storage/drop-package-
 import { readRegisterFile } from '#server/features/reconciliation/load/read-register-file.ts';
 import { sweepRegisters } from '#server/features/reconciliation/load/sweep-registers.ts';
 import { readRegisterJob, sweepRegistersJob } from '#server/features/reconciliation/reconciliation.jobs.ts';
+import { runLoad, sweepLoads } from '#server/features/ruc-list/load/run-load.ts';
+import { loadRucListJob, sweepRucListJob } from '#server/features/ruc-list/ruc-list.jobs.ts';
 import { closeEndedSubscriptions } from '#server/features/subscriptions/change/close-subscription.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
 import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
@@ -68,6 +70,8 @@ export const allJobs = [
   findOrphansJob,
   readRegisterJob,
   sweepRegistersJob,
+  loadRucListJob,
+  sweepRucListJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -97,4 +101,6 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(findOrphansJob, async () => void (await findOrphans(deps))),
   handleJob(readRegisterJob, (payload, queue) => readRegisterFile({ ...deps, queue }, payload)),
   handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
+  handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
+  handleJob(sweepRucListJob, () => sweepLoads(deps)),
 ];

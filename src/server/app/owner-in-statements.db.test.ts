@@ -32,6 +32,7 @@ const ACROSS_OWNERS = [
   'findPerson', // who calls is known before the business is
   'findTasks', // a person's own, or everybody's for an administrator
   'deleteFinishedTasks',
+  'releaseExpired', // what any business of one payer left open
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
@@ -309,6 +310,10 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /closing/:ym/reconciliation/files/:id': get(`${comparison}/files/${registerId}`),
     'GET /closing/:ym/reconciliation/export': get(`${comparison}/export`, `${comparison}/export?formato=csv`),
     'GET /closing/:yearMonth/imputation': get('/closing/2026-10/imputation'),
+    'GET /closing/:yearMonth/imputation/proposals': get('/closing/2026-10/imputation/proposals'),
+    'POST /closing/:yearMonth/imputation/accept': [
+      { at: '/closing/2026-10/imputation/accept', body: { aceptadas: [{ ruc: '80099001-3', imputacion: TAXES }] } },
+    ],
     'GET /closing/:yearMonth/evidence': get('/closing/2026-10/evidence'),
     'DELETE /user/business/suppliers/:ruc': [{ at: '/user/business/suppliers/80099001-3', method: 'DELETE' }],
     'GET /admin/check': get('/admin/check'),
@@ -358,6 +363,14 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
     'GET /v2/invoices/:id': get(invoice),
     'GET /v2/suppliers/:ruc': get('/v2/suppliers/80099001-3'),
+    'GET /v2/suppliers/:ruc/watch': get('/v2/suppliers/80099001-3/watch', '/v2/suppliers/80012345/watch'),
+    'GET /v2/invoices/:id/watch': get(`${invoice}/watch`),
+    'POST /v2/suppliers/:ruc/watch/settle': [
+      { at: '/v2/suppliers/80099001-3/watch/settle', body: { que: 'precio', clave: 'x', hasta: '10' } },
+    ],
+    'POST /v2/suppliers/:ruc/watch/reopen': [
+      { at: '/v2/suppliers/80099001-3/watch/reopen', body: { que: 'precio', clave: 'x', hasta: '10' } },
+    ],
     'GET /v2/invoices/:id/facsimile': get(`${invoice}/facsimile`),
     'GET /review/queue': get('/review/queue', `/review/queue?page_size=1&cursor=${invoiceId}`),
     'POST /v2/invoices/:id/confirm': [{ at: `/v2/invoices/${alteredId}/confirm`, body: { reason: 'Por teléfono' } }],

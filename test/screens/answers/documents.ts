@@ -99,6 +99,7 @@ export const aDetail = (number: number, header: Partial<InvoiceHeader> = {}, ove
   copies: null,
   cancellation: null,
   issuerEmail: null,
+  issuerListed: null,
   files: [],
   related: [],
   ekuatiaUrl: null,

@@ -17,6 +17,8 @@ export interface StoredBusiness {
   readonly purchases: Imputation | null;
   readonly sales: Imputation | null;
   readonly creditNotes: CreditNotePlace;
+  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  readonly missingSettled: number;
   /** Of its RUC and name. */
   readonly identity: RowVersion;
   /** Of the taxes of purchases and sales. */
@@ -47,7 +49,7 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
   const row = await db
     .selectFrom('business')
     .where('owner_id', '=', ownerId)
-    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'rg90_notes', ...versionColumns])
+    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'rg90_notes', 'missing_settled', ...versionColumns])
     .select(['imputation_revision', 'imputation_changed_at', 'imputation_changed_by'])
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -57,6 +59,7 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
     purchases: row.purchase_taxes && imputationFrom(row.purchase_taxes),
     sales: row.sale_taxes && imputationFrom(row.sale_taxes),
     creditNotes: row.rg90_notes as CreditNotePlace,
+    missingSettled: row.missing_settled,
     identity: row,
     taxes: {
       version: row.imputation_revision,
@@ -64,6 +67,12 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
       changedBy: row.imputation_changed_by,
     },
   };
+}
+
+/** Of a missing supplier somebody said that it is fine, or no longer: what was found before is looked for again. */
+export async function countMissingSettled(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'business', [ownerId]);
+  await sql`update business set missing_settled = missing_settled + 1 where owner_id = ${ownerId}`.execute(tx);
 }
 
 /** RUC of the business that the owner's invoices are of; null until somebody says it. Asked with every page of the list. */
@@ -86,9 +95,18 @@ export async function insertBusiness(
 ): Promise<void> {
   await tx
     .insertInto('business')
-    .values({ owner_id: ownerId, ruc, name, updated_at: by.at, ...changedColumns(by) })
+    .values((eb) => ({
+      // Somebody else may pay for it: then its RUC is one of that payer's.
+      payer_id: eb.selectFrom('owner').where('id', '=', ownerId).select('payer_id'),
+      ...{ owner_id: ownerId, ruc, name, updated_at: by.at, ...changedColumns(by) },
+    }))
     .execute();
 }
+
+/** Another business of the same payer has this RUC: the index says so, also of two who write it at once. */
+export const isRucOfPayerTaken = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '23505' &&
+  (error as { constraint?: unknown }).constraint === 'business_of_payer';
 
 export async function updateBusiness(
   tx: Db,

@@ -6,7 +6,14 @@ import { NO_VERSION } from '#server/platform/db/row-version.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findBusiness, findExceptions, findFrequentReceivers, type StoredBusiness } from './business.store.ts';
 
-export { countRg90Files, findBusiness, findBusinessRuc } from './business.store.ts';
+export {
+  countMissingSettled,
+  countRg90Files,
+  findBusiness,
+  findBusinessRuc,
+  findExceptions as findChosenSuppliers,
+  type SupplierException,
+} from './business.store.ts';
 
 /** For what makes no sense without a business: it is refused with a sentence that says what to do. */
 export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBusiness> {

@@ -127,16 +127,22 @@ function Actions({ month, closing, isShort = false, onDecide }: ActionsProps) {
   );
 }
 
+/** The months with their states, and whether they are still coming. */
+interface Strip {
+  months: readonly ClosingMonth[];
+  isComing: boolean;
+}
+
 interface FrameProps {
   month: FiscalMonth;
-  months: readonly ClosingMonth[];
+  strip: Strip;
   closing: Closing | undefined;
   onDecide: (decision: Decision) => void;
   children: ReactNode;
 }
 
 /** Title, months and what can be done, on a desk and on a phone. */
-function Frame({ month, months, closing, onDecide, children }: FrameProps) {
+function Frame({ month, strip, closing, onDecide, children }: FrameProps) {
   const isPhone = usePhone();
   const actions = <Actions month={month} closing={closing} isShort={isPhone} onDecide={onDecide} />;
   if (isPhone) {
@@ -154,7 +160,7 @@ function Frame({ month, months, closing, onDecide, children }: FrameProps) {
       <PageHeader title={t.pages.closing.title} note={note}>
         {actions}
       </PageHeader>
-      <MonthStrip month={month} months={months} />
+      <MonthStrip month={month} {...strip} />
       {children}
     </>
   );
@@ -229,10 +235,10 @@ function ClosingOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
   const isKnown = useBusinessKnown();
   const asked = { enabled: isKnown === true };
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...closingQueries.month(month), ...asked });
-  const { data: listed } = useQuery({ ...closingQueries.months(), ...asked });
+  const listed = useQuery({ ...closingQueries.months(), ...asked });
   const [decision, setDecision] = useState<Decision | null>(null);
   const isPhone = usePhone();
-  const months = listed?.months ?? [];
+  const months = listed.data?.months ?? [];
   if (isKnown === false || isBusinessMissing(error)) {
     return (
       <>
@@ -243,7 +249,12 @@ function ClosingOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
   }
   const leave = () => setDecision(null);
   return (
-    <Frame month={month} months={months} closing={data} onDecide={setDecision}>
+    <Frame month={month} strip={{ months, isComing: listed.isPending }} closing={data} onDecide={setDecision}>
+      {listed.isError && !listed.data && !error && (
+        <Problem title={words.statesProblem} onRetry={() => void listed.refetch()}>
+          {listed.error.message}
+        </Problem>
+      )}
       {error && (
         <Problem title={words.problem} onRetry={() => void refetch()}>
           {data ? t.common.outdated(formatTime(new Date(dataUpdatedAt))) : error.message}

@@ -79,7 +79,7 @@ function MailboxAlert({ dashboard: { status } }: { dashboard: Dashboard }) {
   );
 }
 
-export type LeadPart = LazyPartOf<{ months: readonly ClosingMonth[] }>;
+export type LeadPart = LazyPartOf<{ months: readonly ClosingMonth[]; onRetry: (() => void) | undefined }>;
 interface ScreenProps {
   dashboard: Dashboard;
   /** The month that is to be declared. */
@@ -87,14 +87,15 @@ interface ScreenProps {
 }
 
 function Figures({ dashboard, lead }: ScreenProps) {
-  const { isFirstUse, months, issuers, isRankedHere, invoices, status, closings, areClosingsComing } = dashboard;
+  const { isFirstUse, months, issuers, isRankedHere, invoices, status, closings, areClosingsComing, retryClosings } =
+    dashboard;
   const shown = isFirstUse ? monthsWithoutInvoices(monthInAsuncion(Date.now())) : months;
   return (
     <>
       {isFirstUse && <FirstSteps />}
       {!isFirstUse && areClosingsComing && <ComingLead />}
-      {!isFirstUse && closings.length > 0 && (
-        <LazyPart part={lead} props={{ months: closings }} fallback={<ComingLead />} />
+      {!isFirstUse && (closings.length > 0 || retryClosings) && (
+        <LazyPart part={lead} props={{ months: closings, onRetry: retryClosings }} fallback={<ComingLead />} />
       )}
       <MetricStrip dashboard={dashboard} />
       <Grid gap={16} className={classes.grid} data-first={isFirstUse || undefined}>

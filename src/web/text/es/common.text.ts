@@ -183,6 +183,7 @@ export const t = {
 
   trial: {
     region: 'Período de prueba',
+    ofPayer: (payer: string, told: string) => `Del negocio ${payer}, que paga por este: ${told}`,
     daysLeft: (days: number) =>
       days === 1 ? 'Te queda 1 día de prueba.' : `Te quedan ${units(days, 'día', 'días')} de prueba.`,
     lastDay: 'Hoy termina tu prueba.',

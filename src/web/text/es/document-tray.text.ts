@@ -9,6 +9,8 @@ export const trayText = {
   moreThan: (count: string) => `${count}+`,
   clearSearch: 'Borrar la búsqueda',
   waitsForAi: 'Del historial, sin IA',
+  copiesOf: (month: string) => `Facturas de ${month}`,
+  clearCopiesOf: (month: string) => `Quitar el filtro: facturas de ${month}`,
   clearWaitsForAi: 'Quitar el filtro: del historial, sin IA',
   source: 'Origen',
   sources: { all: 'Todos los orígenes', upload: 'Subidos', mail: 'Correo' },

@@ -21,39 +21,49 @@ export interface SumRow extends LineFigures {
   readonly fingerprint: string;
 }
 
+/** By month, the transaction that wrote to it last: whoever changes a document of a month writes to it. */
+export type MonthsWritten = Readonly<Record<FiscalMonth, string>>;
+
 /**
  * Of everybody, of the business (its RUC without check digit), and of its purchases from these suppliers; both months are
- * included. Null while a month of them is not filled: then its documents are asked.
+ * included. With when the months from `since` on were written to. Null while a month is not filled: then its documents are
+ * asked.
  */
 export async function findClosingSums(
   db: Db,
   ownerId: string,
-  asked: { business: string; suppliers: readonly string[]; first: FiscalMonth; last: FiscalMonth },
-): Promise<SumRow[] | null> {
-  const { business, suppliers } = asked;
-  const { first, last } = asked;
+  asked: {
+    business: string;
+    suppliers: readonly string[];
+    since: FiscalMonth;
+    first: FiscalMonth;
+    last: FiscalMonth;
+  },
+): Promise<{ readonly sums: SumRow[]; readonly written: MonthsWritten } | null> {
+  const { business, suppliers, since, first, last } = asked;
   const keys = [
     { taxpayer: '', supplier: '' },
     ...['', ...suppliers].map((supplier) => ({ taxpayer: business, supplier })),
   ];
-  const { rows } = await sql<SumRow & { isUnfilled: boolean }>`
-    with unfilled as materialized (
-      select exists (select from invoice_month m where m.owner_id = ${ownerId} and m.month between ${firstDay(first)} and ${firstDay(last)}
-        and not m.closing_filled) as is_unfilled
+  const { rows } = await sql<SumRow & { isUnfilled: boolean; written: MonthsWritten }>`
+    with months as materialized (
+      select coalesce(bool_or(not m.closing_filled), false) as is_unfilled,
+        coalesce(json_object_agg(to_char(m.month, 'YYYY-MM'), m.xmin::text), '{}') as written
+      from invoice_month m where m.owner_id = ${ownerId} and m.month between ${firstDay(since)} and ${firstDay(last)}
     )
-    select u.is_unfilled as "isUnfilled", c.taxpayer, c.supplier, to_char(c.month, 'YYYY-MM') as month, c.place, c.backing,
+    select u.is_unfilled as "isUnfilled", u.written, c.taxpayer, c.supplier, to_char(c.month, 'YYYY-MM') as month, c.place, c.backing,
       c.is_only_pdf as "isOnlyPdf", c.listed_count as count, c.total, c.base10, c.vat10, c.base5, c.vat5, c.exempt, c.unsplit,
       c.unsplit_vat as "unsplitVat", c.unsplit_count as "unsplitCount", c.unread_vat_count as "unreadVatCount", c.rounding,
       c.difference, c.difference_count as "differenceCount", c.unnamed_count as "unnamedCount",
       c.unnamed_total as "unnamedTotal", c.fingerprint
-    from unfilled u left join (
+    from months u left join (
       unnest(${keys.map(({ taxpayer }) => taxpayer)}::text[], ${keys.map(({ supplier }) => supplier)}::text[]) as k (taxpayer, supplier)
       cross join unnest(${monthsFrom(first, last)}::date[]) as m (month)
       join invoice_closing c on c.owner_id = ${ownerId} and c.taxpayer = k.taxpayer and c.supplier = k.supplier
         and c.month = m.month
     ) on not u.is_unfilled`.execute(db);
   if (rows.some(({ isUnfilled }) => isUnfilled)) return null;
-  return rows.filter(({ month }) => month !== null);
+  return { sums: rows.filter(({ month }) => month !== null), written: rows[0]?.written ?? {} };
 }
 
 /** Their first days: each is looked up by its whole key. */

@@ -5,6 +5,7 @@ import { receiveFiles } from '#server/features/intake/files/receive-files.ts';
 import { recogniseKind } from '#server/features/intake/files/recognise-kind.ts';
 import { isRefusal, type Refusal } from '#server/features/intake/files/refusal.ts';
 import type { IncomingFile } from '#server/features/intake/files/store-files.ts';
+import { payerOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import { isConnectionLost } from '#server/platform/db/database-unavailable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
@@ -214,7 +215,8 @@ async function storeRefused(
   refusal: Refusal,
 ): Promise<StoredCount> {
   if (refusal.refused === 'almacenamiento_lleno') {
-    throw new NoRoomForMail(mailReason('no-room'));
+    const payer = await payerOf(needs.db, to.ownerId);
+    throw new NoRoomForMail(payer ? mailReason('payer-has-no-room', { payer: payer.name }) : mailReason('no-room'));
   }
   const shown = { ...message, files: [], remarks: [...message.remarks, refusalReason(refusal)] };
   const stored = await storeTogether(needs, to, [shown]);

@@ -19,7 +19,9 @@ import { OwnerShares, TooManyWaiting } from '#server/platform/owner-shares.ts';
 import {
   type CountedInvoice,
   type CurrentFile,
+  findBasisAndFingerprint,
   findCountedInvoices,
+  findCurrentFileIds,
   findCurrentFiles,
   findCurrentRows,
   findInvoiceBasis,
@@ -95,10 +97,10 @@ const sourcesBasis = ({ business, files }: Sources): string =>
 const basisOf = (sources: Sources, invoices: string): string => `${sourcesBasis(sources)} ${invoices}`;
 
 /** What the last comparison of a month found. */
-export interface KeptComparison extends Pick<StoredComparison, 'summaries'> {
+interface KeptComparison extends StoredComparison {
   readonly files: readonly CurrentFile[];
-  /** Whether it is still made of what is there: one walk over the month. */
-  isOutdated: () => Promise<boolean>;
+  /** Whether it is still made of what is there: one walk over the month. With a number over what that was, as closes have it. */
+  isOutdated: () => Promise<{ readonly basis: string; readonly found: boolean }>;
 }
 
 /**
@@ -110,13 +112,16 @@ export async function readKeptComparison(
   ownerId: string,
   { month, business }: { month: FiscalMonth; business: string },
 ): Promise<KeptComparison | null> {
-  const files = await findCurrentFiles(db, ownerId, firstDay(month));
+  const files = await findCurrentFileIds(db, ownerId, firstDay(month));
   const stored = files.length === 0 ? undefined : await findStoredComparison(db, ownerId, firstDay(month));
   const sources: Sources = { business, files };
   if (!stored?.basis.startsWith(`${sourcesBasis(sources)} `)) return null;
-  const { basis, summaries } = stored;
-  const isOutdated = async () => basis !== basisOf(sources, await findInvoiceBasis(db, ownerId, daysOf(month)));
-  return { summaries, files, isOutdated };
+  const { basis } = stored;
+  const isOutdated = async () => {
+    const { basis: now, fingerprint } = await findBasisAndFingerprint(db, ownerId, daysOf(month));
+    return { basis: `${basis} ${fingerprint}`, found: basis !== basisOf(sources, now) };
+  };
+  return { ...stored, files, isOutdated };
 }
 
 async function compareAnew(

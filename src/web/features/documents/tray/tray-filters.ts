@@ -1,5 +1,6 @@
 import { DOCUMENT_SOURCES, DOCUMENT_STATES } from '#domain/received-document.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { parseMonth } from '#domain/time/period.ts';
 import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 import type { TrayFilters } from '../documents.queries.ts';
 
@@ -22,6 +23,7 @@ export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
   const state = oneOf(DOCUMENT_STATES, search.state);
   const source = oneOf(DOCUMENT_SOURCES, search.source);
   const words = typeof search.search === 'string' ? cutText(search.search.trim(), MOST_SEARCHED) : '';
+  const copiesOf = typeof search.copiesOf === 'string' ? parseMonth(search.copiesOf) : undefined;
   const page = /^[1-9]\d{0,5}$/.test(String(search.page)) ? Number(search.page) : 1;
   const pageSize = TRAY_PAGE_SIZES.find((size) => size === Number(search.pageSize));
   return {
@@ -30,10 +32,11 @@ export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
     ...(words && { search: words }),
     ...(search.waitsForAi === true && { waitsForAi: true }),
     ...(search.altered === true && { altered: true }),
+    ...(copiesOf && { copiesOf }),
     ...(page > 1 && { page }),
     ...(pageSize && { pageSize }),
   };
 }
 
-export const hasFilters = ({ state, source, search, waitsForAi, altered }: TrayFilters): boolean =>
-  Boolean(state || source || search || waitsForAi || altered);
+export const hasFilters = ({ state, source, search, waitsForAi, altered, copiesOf }: TrayFilters): boolean =>
+  Boolean(state || source || search || waitsForAi || altered || copiesOf);

@@ -15,10 +15,12 @@ import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { issuerLabel, receiverLabel } from '#web/format/invoice-line.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
+import { listedSentence } from '#web/ui/marks/listed-ruc.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
@@ -39,6 +41,8 @@ import classes from './panel.module.css';
 import type { PanelQuestion } from './panel-question.tsx';
 
 const text = invoicePanelText;
+/** It says what to compare, after all that the invoice itself says. */
+const watchNotes = defineLazyPart(async () => (await import('./watch-notes.tsx')).WatchNotes);
 const DECIDE = look({ mt: 8, mr: 6 });
 const MORE = look(
   {
@@ -104,7 +108,10 @@ export const IssuerHeading = ({ isPhone, children }: { isPhone: boolean; childre
   </Text>
 );
 
-function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataProps, 'invoice' | 'isPhone'>) {
+function Title({
+  invoice: { header, verification, issuerListed },
+  isPhone,
+}: Pick<PanelDataProps, 'invoice' | 'isPhone'>) {
   const nameNote = verification.checks.find(({ name }) => name === ISSUER_NAME_CHECK)?.sentence;
   return (
     <header>
@@ -120,6 +127,11 @@ function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataPro
         {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
         {text.to(receiverLabel(header.receiver) ?? invoiceText.noReceiver)}
       </Text>
+      {issuerListed && (
+        <Text as="p" tone={issuerListed.state === 'active' ? 'muted' : 'warn'} size={13}>
+          {listedSentence(issuerListed)}
+        </Text>
+      )}
       {!header.isAltered && <LeadingAmount header={header} />}
       {isPhone && (
         <Row as="p" gap={10} align="center" mt={6} tone="muted" size={13.5} tabular>
@@ -375,6 +387,9 @@ export function PanelData(props: PanelDataProps) {
             <UndoButton invoice={invoice} className={DECIDE} onGone={onGone} />
           </Note>
         </Grid>
+      )}
+      {header.issuer.ruc !== null && header.side !== 'sale' && countingOf(header).reason === null && (
+        <LazyPart part={watchNotes} props={{ id: header.id, issuerRuc: header.issuer.ruc }} onMissing={() => {}} />
       )}
       <CopiesDiffer invoice={invoice} />
       <FirstReading invoice={invoice} />

@@ -165,7 +165,10 @@ export function PlansTab({ active, requests, onWant }: PlansTabProps) {
   async function choose(plan: OfferedPlan): Promise<void> {
     setAsked(plan.code);
     const fresh = { ...subscriptionQueries.current(), staleTime: 0, retry: false };
-    const now = await client.fetchQuery(fresh).catch(() => active);
+    const now = await client.fetchQuery(fresh).then(
+      ({ subscription }) => subscription,
+      () => active,
+    );
     setAsked(null);
     if (now?.status === 'active' && now.planCode === plan.code) {
       notify({ id: 'plan-chosen', type: 'info', message: words.alreadyActive });
