@@ -43,6 +43,8 @@ export const PAGES: readonly LighthousePage[] = [
   page('/cierre/$month', () => '/cierre/2026-10'),
   page('/cierre/$month/cuadre', () => '/cierre/2026-10/cuadre'),
   page('/mi-negocio'),
+  page('/mi-negocio/personas'),
+  page('/invitations/$token', () => '/invitations/7f3a'),
   page('/subscription'),
   page('/ayuda'),
   page('/admin'),

@@ -902,6 +902,24 @@ const SCREENS = [
     'value={formatShortGuaranies(average)}',
     'value={formatShortGuaranies(amount)}',
   ]),
+  of('src/web/api/build-request.ts', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
+    'calls name no business',
+    'DESK-35',
+    'if (business && token) headers[BUSINESS_HEADER] = business;',
+    '',
+  ]),
+  of('src/web/features/session/businesses/may.ts', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
+    'whoever only reads is shown what only others may do',
+    'DESK-45',
+    'return role === undefined || reaches(role, needed);',
+    'return role === undefined || reaches(needed, needed);',
+  ]),
+  of('src/web/app/start.tsx', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
+    'answers about one business are kept for another',
+    'DESK-38',
+    '    renewQueryClient();\n',
+    '',
+  ]),
   of('src/web/app/guards.ts', 'src/web/app/guards.screen.test.ts', [
     'who is suspended goes on working',
     'GUARD-22',

@@ -1,6 +1,7 @@
 import type { Root } from 'react-dom/client';
 import { expect, type MockInstance, vi } from 'vitest';
 import { LOCAL_IDENTITY_CHANNEL, type LocalSession } from '#contract/local-identity.ts';
+import { know } from '#web/api/page-business.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { router } from '#web/app/router.tsx';
 import { connectParts, drawApplication } from '#web/app/start.tsx';
@@ -147,6 +148,7 @@ export async function closeScreen(): Promise<void> {
   document.body.replaceChildren();
   await signInAgain();
   queryClient.clear();
+  know({ businesses: null, lost: null });
   for (const timer of planned) clearTimeout(timer);
   planned.clear();
   expect({ said, problems: answers.problems }).toEqual({ said: [], problems: [] });

@@ -1,3 +1,4 @@
+import { type BusinessLine, listBusinesses } from '#contract/businesses.ts';
 import { listClosings } from '#contract/closing/closing.ts';
 import { getExportStats } from '#contract/dashboard.ts';
 import { getListPreference } from '#contract/invoices/list-preference.ts';
@@ -26,6 +27,13 @@ export const aProfile = (over: Partial<Profile> = {}): Profile => ({
   aiProcessed: 3,
   aiLimit: 50,
   aiLimitReached: false,
+  ...over,
+});
+
+/** A business of the person, by a number of its own. */
+export const aBusiness = (number: number, over: Partial<BusinessLine> = {}): BusinessLine => ({
+  ...{ id: `018f0000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`, name: `Negocio ${number} S.A.` },
+  ...{ ruc: null, role: 'duena', paysForItself: true, payer: null, version: 0 },
   ...over,
 });
 
@@ -89,6 +97,7 @@ export function usualAnswers(): RecordedAnswers {
     .answer(localRefresh, { session: SESSION })
     .answer(localSignOut, {})
     .answer(getProfile, aProfile())
+    .answer(listBusinesses, { businesses: [aBusiness(1)] })
     .answer(checkAdmin, { success: true, isAdmin: false })
     .answer(getStatus, aStatus())
     .answer(getExportStats, someTotals())

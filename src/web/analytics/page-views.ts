@@ -25,6 +25,8 @@ export const PAGE_VIEW_NAMES = {
   closing: 'closing',
   comparison: 'comparison',
   business: 'business',
+  people: 'people',
+  invitation: 'invitation',
   typedInvoice: 'typed_invoice',
   supplier: 'supplier',
   adminOperations: 'admin_operations',

@@ -45,6 +45,7 @@ function aServer(...answers: (Response | Error)[]) {
   const asked: Sent[] = [];
   const client = createClient({
     cookies: () => 'other=1; XSRF-TOKEN=abc%3D; more=2',
+    business: () => null,
     fetch: async (address, { method, headers, body }) => {
       const told = body instanceof FormData ? [...body] : body && JSON.parse(String(body));
       asked.push({ address, method, headers: new Headers(headers), body: told ?? undefined });

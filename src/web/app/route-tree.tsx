@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
 import { readListSearch } from '#web/features/invoices/list/list-search.ts';
 import { readAuditFilters, readLogFilters } from '#web/features/operations/operations-filters.ts';
-import { requireAdmin, requireMember, waitForSession } from './guards.ts';
+import { requireAdmin, requireMember, requireSignIn, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import {
   readExportSearch,
@@ -50,6 +50,16 @@ const suspended = createRoute({
   component: lazyRouteComponent(
     () => import('#web/features/session/suspended/suspended-screen.tsx'),
     'SuspendedScreen',
+  ),
+});
+const invitation = createRoute({
+  getParentRoute: () => open,
+  path: '/invitations/$token',
+  staticData: { page: 'invitation' },
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(
+    () => import('#web/features/session/invitation/invitation-screen.tsx'),
+    'InvitationScreen',
   ),
 });
 
@@ -210,6 +220,12 @@ const business = createRoute({
   staticData: { page: 'business' },
   component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'BusinessScreen'),
 });
+const people = createRoute({
+  getParentRoute: () => member,
+  path: '/mi-negocio/personas',
+  staticData: { page: 'people' },
+  component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'PeoplePage'),
+});
 const subscription = createRoute({
   getParentRoute: () => member,
   path: '/subscription',
@@ -280,7 +296,7 @@ const unknown = createRoute({
 });
 
 export const routeTree = root.addChildren([
-  open.addChildren([login, suspended]),
+  open.addChildren([login, suspended, invitation]),
   member.addChildren([
     dashboard,
     processing,
@@ -304,6 +320,7 @@ export const routeTree = root.addChildren([
     closingMonth,
     comparison,
     business,
+    people,
     subscription,
     help,
     admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs, adminCalendar]),

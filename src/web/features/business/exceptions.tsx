@@ -12,6 +12,7 @@ import { changeSeen, findAgain } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
 import { supplierQueries, useAcceptance } from '#web/api/queries/suppliers.queries.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -93,7 +94,9 @@ function columnsOf(onRemove: (exception: Exception) => void): Column<Exception>[
       width: '56px',
       card: 'beside',
       cell: (exception) => (
-        <IconButton Icon={IconTrash} label={words.remove(exception.name)} onClick={() => onRemove(exception)} />
+        <May needs="contador">
+          <IconButton Icon={IconTrash} label={words.remove(exception.name)} onClick={() => onRemove(exception)} />
+        </May>
       ),
     },
   ];
@@ -157,15 +160,17 @@ export function Exceptions({ settings }: { settings: BusinessSettings }) {
           />
         )}
         {!isAdding && (
-          <Button
-            className={look({ phone: { touch: true } })}
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={15} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {words.add}
-          </Button>
+          <May needs="contador">
+            <Button
+              className={look({ phone: { touch: true } })}
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {words.add}
+            </Button>
+          </May>
         )}
       </Row>
       <Proposals settings={settings} />

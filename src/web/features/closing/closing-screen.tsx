@@ -8,6 +8,7 @@ import { addMonths, type FiscalMonth, monthInAsuncion, parseMonth } from '#domai
 import { closingText as words } from '#text/closing/month.ts';
 import { t } from '#text/common.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatTime } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
@@ -86,7 +87,8 @@ function Actions({ month, closing, isShort = false, onDecide }: ActionsProps) {
   const { data: toImpute } = useQuery({ ...closingQueries.imputation(month), enabled: closing !== undefined });
   const rows = toImpute?.paper.count ?? 0;
   const rg90Name = isShort ? words.rg90Short : words.rg90;
-  const main = closing && closing.state !== 'running' && (
+  const mayWrite = useMay('contador');
+  const main = mayWrite && closing && closing.state !== 'running' && (
     <Button
       variant={closing.close === null ? 'filled' : 'default'}
       leftSection={

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ClosingDifference } from '#contract/closing/closing.ts';
 import { closingActionsText } from '#text/closing/actions.ts';
 import { closingGroupText } from '#text/closing/groups.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { formatSignedNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
@@ -152,14 +153,14 @@ export function Differences({ closing: { differences, month }, onAccept, onReope
       title={words.title}
       Icon={IconAlertTriangle}
       aside={
-        <>
+        <May needs="contador">
           <Button size="xs" variant="default" onClick={onReopen}>
             {words.reopen}
           </Button>
           <Button size="xs" onClick={onAccept}>
             {words.accept}
           </Button>
-        </>
+        </May>
       }
     >
       <Box pt={6} pb={8} px={16} size={13.5}>

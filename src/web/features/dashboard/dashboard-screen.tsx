@@ -7,6 +7,7 @@ import { addMonths, monthInAsuncion } from '#domain/time/period.ts';
 import { t } from '#text/common.ts';
 import { dashboardText } from '#text/dashboard.ts';
 import { monthToDeclare } from '#web/api/queries/closing.queries.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { useSession } from '#web/features/session/session.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
@@ -135,14 +136,16 @@ const Screen = memo(function Screen({ dashboard, lead }: ScreenProps) {
           <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
         {!isFirstUse && !isLoading && (
-          <Button
-            className={look({ phone: { display: 'none' } })}
-            variant={toDeclare ? 'default' : 'filled'}
-            leftSection={<IconMailBolt size={17} stroke={1.6} aria-hidden="true" />}
-            renderRoot={(props) => <Link to="/manage-invoices" {...props} />}
-          >
-            {words.process}
-          </Button>
+          <May needs="contador">
+            <Button
+              className={look({ phone: { display: 'none' } })}
+              variant={toDeclare ? 'default' : 'filled'}
+              leftSection={<IconMailBolt size={17} stroke={1.6} aria-hidden="true" />}
+              renderRoot={(props) => <Link to="/manage-invoices" {...props} />}
+            >
+              {words.process}
+            </Button>
+          </May>
         )}
         {toDeclare && (
           <Button

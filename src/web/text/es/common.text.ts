@@ -96,6 +96,7 @@ export const t = {
     closing: { title: 'Cierre de mes' },
     comparison: { title: 'Cuadre con Marangatu' },
     business: { title: 'Mi negocio' },
+    people: { title: 'Personas' },
     subscription: { title: 'Mi Suscripción' },
     admin: { title: 'Panel de Administración' },
     adminPlans: { title: 'Gestión de Planes y Suscripciones' },
@@ -106,7 +107,11 @@ export const t = {
     help: { title: 'Centro de ayuda' },
     login: { title: 'Entrar' },
     suspended: { title: 'Cuenta suspendida' },
+    invitation: { title: 'Invitación' },
   },
+
+  /** In a business. */
+  roles: { duena: 'Dueña', contador: 'Contador', lectura: 'Solo lectura' },
 
   shell: {
     skip: 'Saltar al contenido',
@@ -119,6 +124,8 @@ export const t = {
     search: 'Buscar o ir a…',
     searchLabel: 'Buscar o ir a',
     signIn: 'Entrar',
+    businesses: 'Tus negocios',
+    addBusiness: 'Agregar negocio',
     groups: { capture: 'Captura', invoices: 'Facturas', account: 'Cuenta' },
     links: {
       dashboard: 'Dashboard',

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '#text/common.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { formatNumber } from '#web/format/amounts.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Drawer } from '#web/ui/layout/overlays.tsx';
 import { Box, Text } from '#web/ui/layout/parts.tsx';
@@ -12,7 +14,10 @@ import type { Counts } from '../status/use-counts.ts';
 import { useSystemHealth } from '../status/use-system-health.ts';
 import classes from './phone.module.css';
 
-type Sheet = { opened: boolean; onClose: () => void };
+interface Sheet {
+  opened: boolean;
+  onClose: () => void;
+}
 
 function BottomSheet({ title, opened, onClose, children }: Sheet & { title: string; children: ReactNode }) {
   return (
@@ -59,14 +64,31 @@ function Place({
   );
 }
 
+const switcher = defineLazyPart(async () => (await import('../businesses/no-access.tsx')).BusinessSwitcher);
+
+interface MoreSheetProps extends Sheet {
+  account: Account;
+  counts: Counts;
+  onAddBusiness: () => void;
+}
+
 /** The pages that have no place among the five buttons of the bar, and the person's account. */
-export function MoreSheet({ account, counts, opened, onClose }: Sheet & { account: Account; counts: Counts }) {
+export function MoreSheet({ account, counts, opened, onClose, onAddBusiness }: MoreSheetProps) {
   const { failingMailboxes } = useSystemHealth();
+  const { businesses } = useKnownBusinesses();
+  const mayWrite = useMay('contador');
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
+      {(businesses?.length ?? 0) > 1 && <LazyPart part={switcher} props={{ rail: false, onAdd: onAddBusiness }} />}
       <nav aria-label={t.shell.moreTitle}>
         <Box as="ul" mb={8} columns={3} gap={8} className={classes.tiles}>
-          {[links.processing, links.mailboxes, links.documents, links.templates, links.closing].map((link) => (
+          {[
+            ...(mayWrite ? [links.processing] : []),
+            links.mailboxes,
+            links.documents,
+            links.templates,
+            links.closing,
+          ].map((link) => (
             <Place
               key={link.to}
               link={link}
@@ -74,7 +96,9 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
               onLeave={onClose}
             />
           ))}
-          {counts.waiting > 0 && <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />}
+          {mayWrite && counts.waiting > 0 && (
+            <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />
+          )}
         </Box>
       </nav>
       <ProfilePanel account={account} onLeave={onClose} />

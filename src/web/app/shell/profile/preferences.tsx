@@ -1,4 +1,4 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineContext } from '@mantine/core';
 import { useId } from 'react';
 import { t } from '#text/common.ts';
 import { look } from '#web/ui/layout/look.ts';
@@ -9,7 +9,7 @@ import classes from './profile.module.css';
 const SCHEMES: MantineColorScheme[] = ['light', 'dark', 'auto'];
 
 function ThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineContext();
   const group = useId();
   return (
     <fieldset

@@ -9,7 +9,7 @@ import { truncate } from '#web/format/truncate.ts';
 import { type Flow, type Look, look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { links } from '../sidebar/navigation-links.ts';
-import type { Account } from '../status/use-account.ts';
+import { type Account, EMAIL_LENGTH } from '../status/use-account.ts';
 import { useSystemHealth } from '../status/use-system-health.ts';
 import { Avatar } from './avatar.tsx';
 import { Preferences } from './preferences.tsx';
@@ -27,8 +27,6 @@ const PLACE: Look & { flow: Flow } = {
   hover: 'soft',
   phone: { px: 0 },
 };
-
-export const EMAIL_LENGTH = 20;
 
 const Facts = ({ children }: { children: ReactNode }) => (
   <Grid as="dl" columns="auto-rest" gapY={6} gapX={16} py={9} px={10} phone={{ px: 0 }}>

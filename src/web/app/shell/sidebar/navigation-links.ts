@@ -47,10 +47,12 @@ export const keysOf = (link: NavigationLink): string | undefined => ('keys' in l
 interface SidebarFacts {
   isAdmin: boolean;
   isReviewWaiting: boolean;
+  /** May add and change invoices. */
+  mayWrite: boolean;
 }
 
 /** The groups of links of the sidebar, from top to bottom. */
-export function sidebarGroups({ isAdmin, isReviewWaiting }: SidebarFacts): {
+export function sidebarGroups({ isAdmin, isReviewWaiting, mayWrite }: SidebarFacts): {
   name?: string;
   links: NavigationLink[];
 }[] {
@@ -58,8 +60,14 @@ export function sidebarGroups({ isAdmin, isReviewWaiting }: SidebarFacts): {
   const { invoices, review, explorer, templates, closing } = links;
   return [
     { links: [dashboard] },
-    { name: groups.capture, links: [processing, uploadPdf, uploadXml, mailboxes, documents] },
-    { name: groups.invoices, links: [invoices, ...(isReviewWaiting ? [review] : []), explorer, templates, closing] },
+    {
+      name: groups.capture,
+      links: mayWrite ? [processing, uploadPdf, uploadXml, mailboxes, documents] : [mailboxes, documents],
+    },
+    {
+      name: groups.invoices,
+      links: [invoices, ...(isReviewWaiting && mayWrite ? [review] : []), explorer, templates, closing],
+    },
     { name: groups.account, links: [links.subscription, links.help, ...(isAdmin ? [links.admin] : [])] },
   ];
 }

@@ -12,6 +12,7 @@ import { invoiceText } from '#text/invoice.ts';
 import { invoicePanelText } from '#text/invoice-panel.ts';
 import { invoiceListText } from '#text/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { issuerLabel, receiverLabel } from '#web/format/invoice-line.ts';
@@ -191,7 +192,8 @@ function RateNote({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>)
 
 /** Shown for what a person may correct: neither signed data nor an altered invoice. */
 function CorrectLink({ invoice: { header, isCorrectable } }: Pick<PanelDataProps, 'invoice'>) {
-  if (!isCorrectable || header.isAltered) return null;
+  const mayWrite = useMay('contador');
+  if (!mayWrite || !isCorrectable || header.isAltered) return null;
   return (
     <Link to="/cargar-factura" search={{ factura: header.id }} className={MORE}>
       {text.correct}
