@@ -112,7 +112,8 @@ import { confirmInvoice, correctInvoice, markNotAnInvoice, undoDecision } from '
 import { decideRepeat, listRepeats } from './review/repeats.ts';
 import { listReviewQueue } from './review/review.ts';
 import { typeInvoice } from './review/type-invoice.ts';
-import { getListedRuc, getRucList, loadRucList } from './ruc-list/ruc-list.ts';
+import { getListedRuc } from './ruc-list/listed-ruc.ts';
+import { getRucList, loadRucList } from './ruc-list/ruc-list.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import {
   approvePlanRequest,

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { MIB } from '#domain/byte-size.ts';
 import { words } from '../wire/closed-list.ts';
 import { day } from '../wire/dates.ts';
-import { count, instant, text } from '../wire/fields.ts';
+import { count, instant } from '../wire/fields.ts';
 import { defineRoute, type UploadLimits } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
-import { listedRucWire } from './listed-ruc.ts';
 
 /** The ten ZIPs of the tax office have some 4 MiB each. Texts that are larger go by the command. */
 export const RUC_LIST_UPLOAD = {
@@ -13,16 +12,6 @@ export const RUC_LIST_UPLOAD = {
   files: 20,
   totalBytes: 96 * MIB,
 } as const satisfies UploadLimits;
-
-/** Only by its exact RUC: there is no way to list or search them. */
-export const getListedRuc = defineRoute({
-  method: 'GET',
-  path: '/ruc-list/:ruc',
-  access: 'lectura',
-  summary: 'Lo que la lista del RUC de la DNIT dice de un RUC; null si no está o no hay lista',
-  params: wire(() => ({ ruc: ['ruc', text(20)] })),
-  reply: wire(() => ({ listed: ['data', z.nullable(listedRucWire)] })),
-});
 
 const loadedListWire = wire(() => ({
   /** The day of its files, or the one on which it was loaded. */

@@ -108,7 +108,7 @@ export function deadlinesOf(
 }
 
 async function describeClose(db: Db, ownerId: string, close: CurrentClose): Promise<MonthClose> {
-  const acceptances = await findAcceptances(db, ownerId, close.id);
+  const acceptances = close.step === 0 ? [] : await findAcceptances(db, ownerId, close.id);
   const { figures, closedAt, by, ruc, notices } = close;
   const hasSales = figures.sales.count + figures['issued-credit-notes'].count > 0;
   return {

@@ -1,4 +1,5 @@
-import { getListedRuc, getRucList, loadRucList } from '#contract/ruc-list/ruc-list.ts';
+import { getListedRuc } from '#contract/ruc-list/listed-ruc.ts';
+import { getRucList, loadRucList } from '#contract/ruc-list/ruc-list.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { orderLoad } from './load/order-load.ts';

@@ -8,10 +8,9 @@ import { type Look, look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { CommandList } from './command-list.tsx';
-import type { Command } from './frame-commands.ts';
 import { matchCommands } from './match-commands.ts';
 import classes from './palette.module.css';
-import { useCommands } from './use-commands.ts';
+import { type Command, useCommands } from './use-commands.ts';
 import { useRecent } from './use-recent.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -55,7 +54,7 @@ function SearchState({
 interface PaletteProps {
   onClose: () => void;
   onShortcuts: () => void;
-  businesses: readonly Command[];
+  onAddBusiness: () => void;
 }
 
 /** Search and go: type, choose with the arrows, Enter. */

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#text/common.ts';
 import { paletteText } from '#text/palette.ts';
 import { useMay } from '#web/features/session/businesses/may.ts';
@@ -17,7 +18,21 @@ import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { useLookedMonth } from '../search-params.ts';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
-import { type Command, signOut } from './frame-commands.ts';
+
+export interface Command {
+  id: string;
+  group: string;
+  label: string;
+  alsoKnownAs?: string;
+  caps?: string;
+  /** Quieter words after the label, and at the right edge. */
+  detail?: string;
+  aside?: string;
+  /** The label is the number of a document. */
+  isCode?: boolean;
+  Icon: Icon;
+  run: () => void;
+}
 
 type PageKey = keyof typeof paletteText.alsoKnownAs;
 const PAGES: PageKey[] = [
@@ -83,13 +98,27 @@ function usePageCommands(): Command[] {
 
 interface Openers {
   onShortcuts: () => void;
-  /** The ways to the person's other businesses. */
-  businesses: readonly Command[];
+  onAddBusiness: () => void;
+}
+
+/** They come a moment later than the rest, in a file of their own. */
+function useBusinessCommands(onAdd: () => void): readonly Command[] {
+  const [commands, setCommands] = useState<readonly Command[]>([]);
+  const mayAdd = useMay('duena');
+  const open = useRef(onAdd);
+  useEffect(() => {
+    import('./business-commands.ts').then(
+      ({ businessCommands }) => setCommands(businessCommands(mayAdd ? () => open.current() : null)),
+      () => {}, // without a connection nobody changes to another business
+    );
+  }, [mayAdd]);
+  return commands;
 }
 
 /** Pages first, then what can be done from anywhere. */
-export function useCommands({ onShortcuts, businesses }: Openers): Command[] {
+export function useCommands({ onShortcuts, onAddBusiness }: Openers): Command[] {
   const pages = usePageCommands();
+  const businesses = useBusinessCommands(onAddBusiness);
   const { colorScheme, setColorScheme } = useMantineContext();
   const group = paletteText.actions;
   const schemes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme);
@@ -104,6 +133,9 @@ export function useCommands({ onShortcuts, businesses }: Openers): Command[] {
       run: () => setColorScheme(scheme),
     })),
     { id: 'shortcuts', group, label: paletteText.shortcuts, caps: '?', Icon: IconKeyboard, run: onShortcuts },
-    { id: 'sign-out', group, label: t.profile.signOut, Icon: IconLogout, run: signOut },
+    { id: 'sign-out', group, label: t.profile.signOut, Icon: IconLogout, run: () => void signOut() },
   ];
 }
+
+/** Downloaded when somebody leaves. */
+const signOut = async () => (await import('#web/features/session/sign-out/sign-out.ts')).signOutAndLeave();

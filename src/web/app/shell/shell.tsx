@@ -11,7 +11,6 @@ import { look } from '#web/ui/layout/look.ts';
 import { preloadOverlays } from '#web/ui/layout/overlays.tsx';
 import { Grid, Stack } from '#web/ui/layout/parts.tsx';
 import { type PageName, usePageName } from '../page-name.ts';
-import { useBusinessCommands } from '../palette/frame-commands.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { Footer } from './footer.tsx';
 import { PhoneTabs, PhoneTopBar } from './phone/phone-bars.tsx';
@@ -66,7 +65,6 @@ export function Shell() {
   const isFrameDrawn = useDeferredValue(true, false);
   const counts = useCounts(isFrameDrawn);
   const sheet = overlay === 'more' || overlay === 'upload' ? overlay : null;
-  const businesses = useBusinessCommands(() => setOverlay('business'));
   const close = () => setOverlay(null);
   const giveUp = (error: unknown) => {
     close();
@@ -125,7 +123,7 @@ export function Shell() {
           props={{
             onClose: close,
             onShortcuts: () => setOverlay('shortcuts'),
-            businesses,
+            onAddBusiness: () => setOverlay('business'),
           }}
           onMissing={giveUp}
         />

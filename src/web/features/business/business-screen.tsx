@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { businessText } from '#text/business.ts';
 import { t } from '#text/common.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
@@ -18,7 +18,6 @@ import { Tabs } from '#web/ui/layout/tabs.tsx';
 import classes from './business.module.css';
 import { BusinessForm } from './business-form.tsx';
 import { ImputationForm } from './imputation-form.tsx';
-import { Rg90Card } from './rg90/rg90-card.tsx';
 
 function ComingCards() {
   return (
@@ -39,18 +38,7 @@ function ComingCards() {
   );
 }
 
-/** Scrolls here when the address ends in `#rg90`: the browser itself looked for it before the card was drawn. */
-function Rg90Place() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (location.hash === '#rg90') place.current?.scrollIntoView();
-  }, []);
-  return (
-    <div ref={place} id="rg90">
-      <Rg90Card />
-    </div>
-  );
-}
+const rg90Place = defineLazyPart(async () => (await import('./rg90/rg90-card.tsx')).Rg90Place);
 
 /** The business itself: its RUC, its taxes, and the file for the tax office. */
 function BusinessTab() {
@@ -65,7 +53,7 @@ function BusinessTab() {
           <LeaveGuard wouldLose={unsaved.wouldLose} />
           <BusinessForm settings={data} unsaved={unsaved} />
           <ImputationForm settings={data} unsaved={unsaved} />
-          <Rg90Place />
+          <LazyPart part={rg90Place} props={{}} />
         </Stack>
       )}
     </>

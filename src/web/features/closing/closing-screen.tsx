@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconLock, IconLockOpen, IconTableExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ClosingMonth } from '#contract/closing/closing.ts';
 import { addMonths, type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/time/period.ts';
 import { closingText as words } from '#text/closing/month.ts';
@@ -23,14 +23,15 @@ import { Purchases, Sales } from './figures-part.tsx';
 import { MissingBusiness } from './missing-business.tsx';
 import { Missing } from './missing-part.tsx';
 import { MonthStrip } from './month-strip.tsx';
-import { Backing, Outside } from './outside-part.tsx';
 import { PhoneHead, VatCredit } from './phone-head.tsx';
 import { StateAndDeadlines } from './state-and-deadlines.tsx';
 
 /** Folded until it is wanted. */
+const backing = defineLazyPart(async () => (await import('./outside-part.tsx')).Backing);
 const boxes = defineLazyPart(async () => (await import('./boxes-part.tsx')).Boxes);
 const closeDialog = defineLazyPart(async () => (await import('./closing-dialogs.tsx')).CloseDialog);
 const differences = defineLazyPart(async () => (await import('./differences-part.tsx')).Differences);
+const outside = defineLazyPart(async () => (await import('./outside-part.tsx')).Outside);
 const photo = defineLazyPart(async () => (await import('./photo-part.tsx')).Photo);
 const rg90Dialog = defineLazyPart(async () => (await import('./files/rg90-dialog.tsx')).Rg90Dialog);
 /** Below what the page is about. */
@@ -193,8 +194,8 @@ function Month({ closing, months, onDecide }: MonthProps) {
           <Purchases closing={closing} />
           <Sales closing={closing} />
           <LazyPart part={boxes} props={{ closing }} />
-          <Outside closing={closing} />
-          <Backing closing={closing} />
+          <LazyPart part={outside} props={{ closing }} />
+          <LazyPart part={backing} props={{ closing }} />
           {steps}
           <LazyPart part={photo} props={{ closing, months }} />
           <LazyPart part={evidence} props={{ closing }} />
@@ -215,12 +216,12 @@ function Month({ closing, months, onDecide }: MonthProps) {
         <Stack gap={16} shrinkX>
           <Purchases closing={closing} />
           <Sales closing={closing} />
-          <Outside closing={closing} />
+          <LazyPart part={outside} props={{ closing }} />
           {steps}
         </Stack>
         <Stack gap={16} shrinkX>
           <Missing closing={closing} />
-          <Backing closing={closing} />
+          <LazyPart part={backing} props={{ closing }} />
           <LazyPart part={photo} props={{ closing, months }} />
           <LazyPart part={evidence} props={{ closing }} />
         </Stack>
@@ -239,6 +240,7 @@ function ClosingOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...closingQueries.month(month), ...asked });
   const listed = useQuery({ ...closingQueries.months(), ...asked });
   const [decision, setDecision] = useState<Decision | null>(null);
+  useEffect(() => outside.preload(), []);
   const isPhone = usePhone();
   const months = listed.data?.months ?? [];
   if (isKnown === false || isBusinessMissing(error)) {

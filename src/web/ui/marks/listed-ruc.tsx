@@ -22,7 +22,3 @@ export function ListedRucMark({ listed: { state, listDate } }: Listed) {
     </Row>
   );
 }
-
-/** The same as a sentence, where there is little room. */
-export const listedSentence = ({ state, listDate }: Listed['listed']): string =>
-  `${text.sentence(text.states[state], formatDate(listDate))} ${text.ofToday}`;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '#text/common.ts';
+import { framePartsText as words } from '#text/shell/frame-parts.ts';
 import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -80,7 +81,7 @@ export function MoreSheet({ account, counts, opened, onClose, onAddBusiness }: M
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
       {(businesses?.length ?? 0) > 1 && <LazyPart part={switcher} props={{ rail: false, onAdd: onAddBusiness }} />}
-      <nav aria-label={t.shell.moreTitle}>
+      <nav aria-label={words.moreTitle}>
         <Box as="ul" mb={8} columns={3} gap={8} className={classes.tiles}>
           {[
             ...(mayWrite ? [links.processing] : []),
@@ -109,12 +110,12 @@ export function MoreSheet({ account, counts, opened, onClose, onAddBusiness }: M
 /** Tells beforehand which of the two ways of uploading costs an AI reading. */
 export function UploadSheet({ opened, onClose }: Sheet) {
   const { openaiConfigured } = useSystemHealth();
-  const cost = openaiConfigured === false ? t.shell.uploadPdfWithoutAi : t.shell.uploadPdfCost;
+  const cost = openaiConfigured === false ? words.uploadPdfWithoutAi : words.uploadPdfCost;
   return (
-    <BottomSheet title={t.shell.uploadChoice} opened={opened} onClose={onClose}>
+    <BottomSheet title={words.uploadChoice} opened={opened} onClose={onClose}>
       <Box as="ul" mb={8}>
         <Place link={links.uploadPdf} note={cost} onLeave={onClose} />
-        <Place link={links.uploadXml} note={t.shell.uploadXmlCost} onLeave={onClose} />
+        <Place link={links.uploadXml} note={words.uploadXmlCost} onLeave={onClose} />
       </Box>
     </BottomSheet>
   );

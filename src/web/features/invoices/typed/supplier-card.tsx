@@ -6,9 +6,9 @@ import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { typedText as text } from '#text/typed-invoice.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { listedSentence } from '#web/format/listed-ruc.ts';
 import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
-import { listedSentence } from '#web/ui/marks/listed-ruc.tsx';
 import { typedQueries } from './typed.queries.ts';
 import type { TypedInHand } from './use-typed.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findParties } from '#contract/invoices/list.ts';
 import { getSupplier } from '#contract/invoices/supplier.ts';
-import { getListedRuc } from '#contract/ruc-list/ruc-list.ts';
+import { getListedRuc } from '#contract/ruc-list/listed-ruc.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
