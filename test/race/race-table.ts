@@ -134,7 +134,7 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     about: 'supplier marks',
     call: (turn) => ({
       path: '/v2/suppliers/80012345-0/watch/settle',
-      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, hasta: null },
+      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, precio_maximo: null },
     }),
     kept: (turn) =>
       turn.holds(sql`select from supplier_settled where owner_id = ${turn.ownerId} and subject = ${`${turn.unique}`}`),
@@ -143,7 +143,7 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     about: 'supplier marks',
     call: (turn) => ({
       path: '/v2/suppliers/80012345-0/watch/reopen',
-      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, hasta: null },
+      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, precio_maximo: null },
     }),
   },
 

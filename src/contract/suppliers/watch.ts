@@ -30,7 +30,7 @@ const markWire = wire(() => ({
   /** The product, the timbrado or the month, sent back with «Está bien». */
   subject: ['clave', text(MOST_SUBJECT)],
   /** The price that «Está bien» accepts, as a decimal; null for anything else. */
-  upTo: ['hasta', z.nullable(z.string())],
+  upTo: ['precio_maximo', z.nullable(z.string())],
   title: ['titulo', z.string()],
   /** For people. */
   sentence: ['detalle', z.string()],
@@ -86,7 +86,7 @@ export const getInvoiceWatch = defineRoute({
 const settledBody = wire(() => ({
   kind: ['que', settledKind],
   subject: ['clave', text(MOST_SUBJECT)],
-  upTo: ['hasta', z.nullable(text(40))],
+  upTo: ['precio_maximo', z.nullable(text(40))],
 }));
 
 const doneReply = wire(() => ({ message: ['message', z.string()] }));

@@ -366,10 +366,10 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /v2/suppliers/:ruc/watch': get('/v2/suppliers/80099001-3/watch', '/v2/suppliers/80012345/watch'),
     'GET /v2/invoices/:id/watch': get(`${invoice}/watch`),
     'POST /v2/suppliers/:ruc/watch/settle': [
-      { at: '/v2/suppliers/80099001-3/watch/settle', body: { que: 'precio', clave: 'x', hasta: '10' } },
+      { at: '/v2/suppliers/80099001-3/watch/settle', body: { que: 'precio', clave: 'x', precio_maximo: '10' } },
     ],
     'POST /v2/suppliers/:ruc/watch/reopen': [
-      { at: '/v2/suppliers/80099001-3/watch/reopen', body: { que: 'precio', clave: 'x', hasta: '10' } },
+      { at: '/v2/suppliers/80099001-3/watch/reopen', body: { que: 'precio', clave: 'x', precio_maximo: '10' } },
     ],
     'GET /v2/invoices/:id/facsimile': get(`${invoice}/facsimile`),
     'GET /review/queue': get('/review/queue', `/review/queue?page_size=1&cursor=${invoiceId}`),

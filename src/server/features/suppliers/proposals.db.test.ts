@@ -63,7 +63,10 @@ async function aShop(papers: readonly InvoiceReading[]) {
       put(`/user/business/suppliers/${ruc}`, { nombre: `Proveedor ${ruc}`, imputacion }),
     chooseUsual: (imputacion_compras: object) => put('/user/business/imputation', { imputacion_compras }),
     settle: (ruc: string, clave: string, what = 'settle') =>
-      server.call(`/v2/suppliers/${ruc}/watch/${what}`, { token, body: { que: 'imputacion', clave, hasta: null } }),
+      server.call(`/v2/suppliers/${ruc}/watch/${what}`, {
+        token,
+        body: { que: 'imputacion', clave, precio_maximo: null },
+      }),
     /** A book of Marangatu, with the vouchers of these suppliers. */
     async load(month: string, rows: readonly (readonly [ruc: string, imputes: Record<string, boolean | null>])[]) {
       const id = newId();

@@ -45,8 +45,8 @@ export async function insertSettled(
 /** Those beyond so many of a supplier, the oldest first. */
 export async function deleteOldestSettled(tx: Db, ownerId: string, supplier: string, most: number): Promise<void> {
   await sql`
-    delete from supplier_settled where (owner_id, ruc_number, kind, subject) in (
-      select s.owner_id, s.ruc_number, s.kind, s.subject from supplier_settled s
+    delete from supplier_settled where owner_id = ${ownerId} and (ruc_number, kind, subject) in (
+      select s.ruc_number, s.kind, s.subject from supplier_settled s
       where s.owner_id = ${ownerId} and s.ruc_number = ${supplier}
       order by s.settled_at desc, s.kind, s.subject offset ${most})`.execute(tx);
 }

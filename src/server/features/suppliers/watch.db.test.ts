@@ -53,8 +53,8 @@ async function aShop(papers: readonly InvoiceReading[] = [], { withRuc = true } 
     ).id;
   const watchOf = async (paper: InvoiceReading): Promise<Json> =>
     (await get(`/v2/invoices/${await idOf(paper)}/watch`)).body;
-  const say = (what: 'settle' | 'reopen', { que, clave, hasta }: Json, ruc = RUC) =>
-    server.call(`/v2/suppliers/${ruc}/watch/${what}`, { token, body: { que, clave, hasta } });
+  const say = (what: 'settle' | 'reopen', { que, clave, precio_maximo }: Json, ruc = RUC) =>
+    server.call(`/v2/suppliers/${ruc}/watch/${what}`, { token, body: { que, clave, precio_maximo } });
   return { ...shop, watch, watchOf, say, idOf };
 }
 
@@ -69,7 +69,7 @@ describe('a price', () => {
     ];
     const shop = await aShop([before, dear, same]);
     const told = {
-      ...{ que: 'precio', clave: 'c a1 uni PYG', hasta: '12000', titulo: 'Subió 20 %', fecha: '2026-11-03' },
+      ...{ que: 'precio', clave: 'c a1 uni PYG', precio_maximo: '12000', titulo: 'Subió 20 %', fecha: '2026-11-03' },
       detalle: 'ACEITE GIRASOL: de Gs. 10.000 (01/10/2026) a Gs. 12.000 (03/11/2026).',
       factura_id: await shop.idOf(dear),
     };
@@ -126,7 +126,13 @@ describe('a timbrado', () => {
     const { marcas } = await shop.watch();
     expect(marcas).toEqual([
       {
-        ...{ que: 'timbrado_nuevo', clave: '18000002', hasta: null, titulo: 'Timbrado nuevo', fecha: '2026-11-05' },
+        ...{
+          que: 'timbrado_nuevo',
+          clave: '18000002',
+          precio_maximo: null,
+          titulo: 'Timbrado nuevo',
+          fecha: '2026-11-05',
+        },
         detalle: '18000002 no estaba en sus 3 documentos anteriores. El último, del 03/10/2026, tiene 17000001.',
         factura_id: await shop.idOf(first),
       },
@@ -165,14 +171,16 @@ describe('a month', () => {
     const { marcas } = await shop.watch();
     expect(marcas).toEqual([
       {
-        ...{ que: 'mes_sin_factura', clave: '2026-10', hasta: null, titulo: 'Sin factura en octubre de 2026' },
+        ...{ que: 'mes_sin_factura', clave: '2026-10', precio_maximo: null, titulo: 'Sin factura en octubre de 2026' },
         detalle: expect.stringMatching(
           /^Te facturó en al menos tres .+ La última es la 001-001-\d{7} del 10\/09\/2026\.$/,
         ),
         ...{ factura_id: null, fecha: null },
       },
     ]);
-    expect((await usual()).proveedores.map(({ ruc }: Json) => ruc)).toEqual([RUC]);
+    expect(await usual()).toMatchObject({ cantidad: 1 });
+    const { proveedores } = (await shop.get('/closing/2026-10/missing')).body;
+    expect(proveedores.map(({ ruc }: Json) => ruc)).toEqual([RUC]);
     expect(kinds(await shop.watch('80012345-0'))).toEqual([]);
     await shop.say('settle', marcas[0]);
     expect([await shop.watch(), await usual()]).toMatchObject([{ marcas: [], conformes: marcas }, undefined]);
@@ -242,9 +250,9 @@ describe('«Está bien»', () => {
     expect([await mine.watch(), await theirs.watch()].map(kinds)).toEqual([[], ['precio']]);
     const [first] = (await theirs.watch()).marcas;
     expect((await mine.get(`/v2/invoices/${first.factura_id}/watch`)).status).toBe(404);
-    for (const hasta of [null, 'caro', '1e3']) {
-      const { status, body } = await mine.say('settle', { ...mark, hasta });
-      expect([status, Object.keys(body.fields)]).toEqual([422, ['hasta']]);
+    for (const price of [null, 'caro', '1e3']) {
+      const { status, body } = await mine.say('settle', { ...mark, precio_maximo: price });
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['precio_maximo']]);
     }
     expect(await mine.watch('nadie')).toMatchObject({ marcas: [], conformes: [] });
     expect((await mine.get('/v2/suppliers/%20/watch')).status).toBe(404);

@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { t } from '#text/common.ts';
 import { knownBusinesses, pageBusiness } from '#web/api/page-business.ts';
 import { aboutBusinesses } from '#web/features/session/businesses/may.ts';
-import type { Command } from './use-commands.ts';
+import type { Command } from './command.ts';
 
 /** The person's other businesses, by name or RUC, and one more for whoever may add it. */
 export function businessCommands(onAdd: (() => void) | null): Command[] {

@@ -7,10 +7,11 @@ import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { type Look, look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import type { Command } from './command.ts';
 import { CommandList } from './command-list.tsx';
 import { matchCommands } from './match-commands.ts';
 import classes from './palette.module.css';
-import { type Command, useCommands } from './use-commands.ts';
+import { useCommands } from './use-commands.ts';
 import { useRecent } from './use-recent.ts';
 import { useSearchResults } from './use-search-results.ts';
 

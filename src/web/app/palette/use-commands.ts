@@ -18,21 +18,7 @@ import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { useLookedMonth } from '../search-params.ts';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
-
-export interface Command {
-  id: string;
-  group: string;
-  label: string;
-  alsoKnownAs?: string;
-  caps?: string;
-  /** Quieter words after the label, and at the right edge. */
-  detail?: string;
-  aside?: string;
-  /** The label is the number of a document. */
-  isCode?: boolean;
-  Icon: Icon;
-  run: () => void;
-}
+import type { Command } from './command.ts';
 
 type PageKey = keyof typeof paletteText.alsoKnownAs;
 const PAGES: PageKey[] = [

@@ -5,8 +5,10 @@ import { getInvoice } from '#contract/invoices/invoice.ts';
 import { findParties, listInvoices } from '#contract/invoices/list.ts';
 import { getSupplier, type Supplier } from '#contract/invoices/supplier.ts';
 import { getListedRuc, type ListedRuc } from '#contract/ruc-list/listed-ruc.ts';
+import { getSupplierWatch } from '#contract/suppliers/watch.ts';
 import { aDetail, pagesOf } from '../../../../test/screens/answers/invoice-pages.ts';
 import { aHeader } from '../../../../test/screens/answers/invoices.ts';
+import { aWatch } from '../../../../test/screens/answers/supplier.ts';
 import type { Located } from '../../../../test/screens/located.ts';
 import { openScreen } from '../../../../test/screens/open-screen.ts';
 import { type RecordedAnswers, refuse } from '../../../../test/screens/recorded-answers.ts';
@@ -37,7 +39,7 @@ let answers: RecordedAnswers;
 let page: Located;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T12:00:00-03:00') });
-  answers = usualAnswers();
+  answers = usualAnswers().answer(getSupplierWatch, aWatch());
 });
 
 describe('what the list of RUCs says of a supplier', () => {
@@ -76,6 +78,7 @@ describe('an invoice', () => {
       .answer(getInvoice, aDetail(header, { issuerListed }));
     page = await openScreen(`/invoice-list?month=all&invoice=${header.id}`, answers);
     await page.getByRole('region', { name: 'Datos', exact: true }).waitFor();
+    await expect.poll(() => answers.of(getFacsimile).length).toBeGreaterThan(0);
   }
 
   test('DESK-92 says what the list says of its issuer, and that this is of today', async () => {

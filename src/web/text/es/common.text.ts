@@ -96,7 +96,7 @@ export const t = {
     closing: { title: 'Cierre de mes' },
     comparison: { title: 'Cuadre con Marangatu' },
     business: { title: 'Mi negocio' },
-    people: { title: 'Personas' },
+    people: { title: 'Mi negocio' },
     subscription: { title: 'Mi Suscripción' },
     admin: { title: 'Panel de Administración' },
     adminPlans: { title: 'Gestión de Planes y Suscripciones' },

@@ -7,6 +7,7 @@ import { getExportStats } from '#contract/dashboard.ts';
 import type { ExportFile } from '#contract/exports/export-file.ts';
 import { deleteExportFile, getExportFile, listExportFiles } from '#contract/exports/exports.ts';
 import { checkRg90, exportRg90 } from '#contract/exports/rg90.ts';
+import { listDocuments } from '#contract/reading/documents.ts';
 import { acceptProposals, getProposals, type SupplierProposal } from '#contract/suppliers/proposals.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { aClosing, someMonths } from '../../../../../test/screens/answers/closing.ts';
@@ -33,6 +34,9 @@ const toImpute: RouteReply<typeof getImputation> = {
   register: null,
   paper: { count: 17, wrong: 0, files: 1 },
 };
+const NO_COPIES: RouteReply<typeof listDocuments> = {
+  ...{ documents: [], counts: {}, hasCounts: true, altered: 0, total: 0, retryable: 0, nextCursor: null },
+};
 const aFile = (over: Partial<ExportFile> = {}): ExportFile => ({
   ...{ id: anId(1), fileName: 'evidencia_2026-10.zip', format: 'evidence', status: 'done', month: '2026-10' },
   ...{ progress: { total: 290, done: 290 }, bytes: 3_400_000, missingOriginals: 0, error: null },
@@ -50,6 +54,7 @@ beforeEach(() => {
     .answer(checkRg90, checked)
     .answer(getImputation, toImpute)
     .answer(listExportFiles, { files: [] })
+    .answer(listDocuments, NO_COPIES)
     .answer(getBusiness, settings);
 });
 
