@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendNumbered } from './support/business.ts';
-import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { ownerOf } from './support/listed-invoices.ts';
 import { expectSound } from './support/page-problems.ts';
 import { register } from './support/people.ts';
+import { resize } from './support/themes-and-widths.ts';
 
 const ROCIO = 'rocio@tavapora.com.py';
 const SERGIO = 'sergio@tavapora.com.py';
@@ -48,6 +49,7 @@ test('DESK-45 DESK-51 DESK-52 invited by link, reading only, then promoted: each
   await sergio.page.goto(new URL(await shown.inputValue()).pathname);
   await sergio.page.getByText('Rocío Ayala te invita a').waitFor();
   await expectSound(sergio.page);
+  await resize(sergio.page, DESKTOP);
   await sergio.page.getByRole('button', { name: 'Aceptar invitación' }).click();
   await sergio.page.waitForURL(`**/n/${hers}/`);
 

@@ -44,6 +44,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** Invitations that were accepted here: to ask about them is to be refused, and the way into the business draws anew. */
+const used = new Set<string>();
+
 /** What one is invited to, by whom and as what; accepting leads into the business. */
 export function InvitationScreen() {
   const { token = '' } = useParams({ strict: false });
@@ -55,20 +58,23 @@ export function InvitationScreen() {
     queryFn: ({ signal }) => call(getInvitation, { params: { token }, signal, quiet: true, business: null }),
     retry: false,
     staleTime: 0,
+    enabled: !used.has(token),
   });
-  const refusal = problem ?? (error instanceof ApiError ? error.message : null);
+  const refused = error instanceof ApiError ? error.message : null;
+  const refusal = problem ?? refused ?? (used.has(token) ? words.accepted : null);
   const isOfOther = error instanceof ApiError && error.code === 'invitacion_de_otro_correo';
 
   async function accept(): Promise<void> {
     setSending(true);
     try {
       const { businessId, message } = await call(acceptInvitation, { params: { token }, quiet: true, business: null });
+      used.add(token);
       await askBusinesses().catch(() => null);
       enterBusiness(businessId, { at: '/' });
       notify({ type: 'success', message });
-    } catch (refused) {
-      if (!(refused instanceof ApiError)) throw refused;
-      setProblem(refused.message);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setProblem(failure.message);
     } finally {
       setSending(false);
     }

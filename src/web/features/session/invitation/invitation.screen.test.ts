@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 test('DESK-52 an invitation says which business, role and who; whoever accepts is in it', async () => {
-  page = await openScreen('/invitations/secreto', answers);
+  page = await openScreen('/invitations/aceptada', answers);
   await page.getByRole('heading', { level: 1, name: TAVA.name }).waitFor();
   await page.getByText('Sergio Ayala te invita a').waitFor();
   await page.getByText('Solo lectura', { exact: true }).waitFor();
@@ -29,7 +29,7 @@ test('DESK-52 an invitation says which business, role and who; whoever accepts i
   answers.answer(listBusinesses, { businesses: [aBusiness(1), TAVA] });
   await page.getByRole('button', { name: 'Aceptar invitación' }).click();
   await expect.poll(address).toBe(`/n/${TAVA.id}/`);
-  expect(answers.of(acceptInvitation).map(({ input }) => input.params.token)).toEqual(['secreto']);
+  expect(answers.of(acceptInvitation).map(({ input }) => input.params.token)).toEqual(['aceptada']);
   expect(answers.of(getInvitation)[0]?.headers.get(BUSINESS_HEADER)).toBeNull();
   await page.getByText('Ya eres parte de Almacenes').waitFor();
 });

@@ -11,6 +11,7 @@ export const invitationText = {
   account: 'Entras como',
   expires: (day: string) => `La invitación vence el ${day}.`,
   accept: 'Aceptar invitación',
+  accepted: 'Ya aceptaste esta invitación.',
   home: 'Ir a mis negocios',
   otherAccount: 'Entrar con otra cuenta',
 } as const;
