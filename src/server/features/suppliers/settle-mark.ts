@@ -64,7 +64,9 @@ function settledOf({ kind, subject, upTo }: Said): Settled {
   if (kind !== 'price-rise') return { kind, subject, upTo: null };
   const price: Amount | undefined = upTo === null ? undefined : parseAmount(upTo);
   if (price === undefined) {
-    throw new ApiError('datos_invalidos', { fields: { precio_maximo: 'Escribe el precio que está bien, como 12500.5.' } });
+    throw new ApiError('datos_invalidos', {
+      fields: { precio_maximo: 'Escribe el precio que está bien, como 12500.5.' },
+    });
   }
   return { kind, subject, upTo: price };
 }
