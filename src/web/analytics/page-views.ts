@@ -24,6 +24,7 @@ export const PAGE_VIEW_NAMES = {
   repeats: 'possible_repeats',
   closing: 'closing',
   comparison: 'comparison',
+  desk: 'desk',
   business: 'business',
   people: 'people',
   invitation: 'invitation',

@@ -5,6 +5,7 @@ import { readAuditFilters, readLogFilters } from '#web/features/operations/opera
 import { requireAdmin, requireMember, requireSignIn, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import {
+  readDeskSearch,
   readExportSearch,
   readInvoiceSearch,
   readMonthSearch,
@@ -214,6 +215,13 @@ const comparison = createRoute({
     'ComparisonScreen',
   ),
 });
+const desk = createRoute({
+  getParentRoute: () => member,
+  path: '/escritorio',
+  staticData: { page: 'desk' },
+  validateSearch: readOnly(readDeskSearch),
+  component: lazyRouteComponent(() => import('./pages/desk-page.tsx'), 'DeskPage'),
+});
 const business = createRoute({
   getParentRoute: () => member,
   path: '/mi-negocio',
@@ -319,6 +327,7 @@ export const routeTree = root.addChildren([
     closing,
     closingMonth,
     comparison,
+    desk,
     business,
     people,
     subscription,

@@ -224,7 +224,7 @@ describe('the queue', () => {
     ]);
     expect(total).toBe(7);
     expect(data.at(-1).detalle).toBe(
-      'octubre de 2026 está cerrado y un documento cambió después: hay que rectificar o aceptarlo.',
+      'octubre de 2026 está cerrado y 1 documento cambió después: rectifica o acéptalo.',
     );
     // Each as its own close tells it.
     const { falta } = await office.noticed.own();

@@ -1,5 +1,5 @@
-import { closedDiffers } from '#contract/desk/desk.text.ts';
-import type { DeskItem, listDeskQueue } from '#contract/desk/desk.ts';
+import { closedDiffers } from '#contract/closing/closing.text.ts';
+import type { DeskItem, listDeskQueue } from '#contract/desk.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { isBlocking, type MonthOfBusiness } from '#server/features/closing/across/read-months-of.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -62,7 +62,7 @@ function itemsOf({ business }: DeskRow, one: MonthOfBusiness): DeskItem[] {
     const urgency = `${item.kind === 'closed-differs' ? 1 : 0}.${deadline.day}.${blocks ? 0 : 1}`;
     return {
       place: `${urgency}.${business.id}.${month}.${String(at).padStart(2, '0')}`,
-      business: { id: business.id, name: business.name, ruc: business.ruc },
+      business: { id: business.id, name: business.name, ruc: business.ruc, role: business.role },
       ...{ month, deadline },
       ...item,
       isBlocking: blocks,

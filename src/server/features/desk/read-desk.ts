@@ -1,4 +1,4 @@
-import type { DeskBusiness, DeskRequest, getDesk } from '#contract/desk/desk.ts';
+import type { DeskBusiness, DeskRequest, getDesk } from '#contract/desk.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import type { MonthOfBusiness } from '#server/features/closing/across/read-months-of.ts';

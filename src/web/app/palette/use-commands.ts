@@ -12,14 +12,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '#text/common.ts';
 import { paletteText } from '#text/palette.ts';
-import { useMay } from '#web/features/session/businesses/may.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { useLookedMonth } from '../search-params.ts';
+import { deskLink } from '../shell/businesses/desk-link.tsx';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
 import { type Command, signOut } from './frame-commands.ts';
 
-type PageKey = keyof typeof paletteText.alsoKnownAs;
+type PageKey = Exclude<keyof typeof paletteText.alsoKnownAs, 'desk'>;
 const PAGES: PageKey[] = [
   'dashboard',
   'processing',
@@ -40,6 +41,7 @@ const SCHEME_ICONS: Record<MantineColorScheme, Icon> = { light: IconSun, dark: I
 function usePageCommands(): Command[] {
   const navigate = useNavigate();
   const mayWrite = useMay('contador');
+  const hasSeveral = (useKnownBusinesses().businesses?.length ?? 0) > 1;
   const { data: profile } = useQuery(sessionQueries.profile());
   const looked = useLookedMonth();
   const command = (key: keyof typeof links, group: string, label: string, alsoKnownAs?: string): Command => {
@@ -65,7 +67,16 @@ function usePageCommands(): Command[] {
     run: () =>
       void navigate(to === '/templates-export/export' ? { to, search: { template: 'default', ...looked } } : { to }),
   });
+  const desk: Command = {
+    id: 'desk',
+    group: paletteText.navigation,
+    label: deskLink.label,
+    alsoKnownAs: paletteText.alsoKnownAs.desk,
+    Icon: deskLink.Icon,
+    run: () => void navigate({ to: deskLink.to }),
+  };
   return [
+    ...(hasSeveral ? [desk] : []),
     ...PAGES.filter(
       (key) => (mayWrite || (key !== 'processing' && key !== 'review')) && (key !== 'admin' || profile?.isAdmin),
     ).map((key) => command(key, paletteText.navigation, links[key].label, paletteText.alsoKnownAs[key])),

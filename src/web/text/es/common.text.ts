@@ -95,6 +95,7 @@ export const t = {
     export: { title: 'Exportar facturas' },
     closing: { title: 'Cierre de mes' },
     comparison: { title: 'Cuadre con Marangatu' },
+    desk: { title: 'Escritorio' },
     business: { title: 'Mi negocio' },
     people: { title: 'Personas' },
     subscription: { title: 'Mi Suscripción' },

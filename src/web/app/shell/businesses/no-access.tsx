@@ -90,3 +90,4 @@ export function LostAccess({ onStay }: { onStay: () => void }) {
 }
 
 export { BusinessSwitcher } from './business-switcher.tsx';
+export { DeskItem } from './desk-link.tsx';

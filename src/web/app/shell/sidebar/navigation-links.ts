@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconBuildingStore,
   IconCalendarMonth,
   IconCreditCard,
@@ -40,7 +41,14 @@ export const links = {
   admin: { to: '/admin', label: labels.admin, Icon: IconShieldCheck },
 } as const;
 
-export type NavigationLink = (typeof links)[keyof typeof links];
+/** For whoever has several businesses: it is downloaded by them alone. */
+export interface DeskLink {
+  readonly to: '/escritorio';
+  readonly label: string;
+  readonly Icon: Icon;
+}
+
+export type NavigationLink = (typeof links)[keyof typeof links] | DeskLink;
 
 export const keysOf = (link: NavigationLink): string | undefined => ('keys' in link ? link.keys : undefined);
 

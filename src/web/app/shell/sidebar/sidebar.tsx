@@ -45,13 +45,14 @@ interface SidebarProps {
 }
 
 const switcher = defineLazyPart(async () => (await import('../businesses/no-access.tsx')).BusinessSwitcher);
+const deskItem = defineLazyPart(async () => (await import('../businesses/no-access.tsx')).DeskItem);
 
 /**
  * The navigation of the specification, as a sidebar: 232 px wide, 64 px in windows of 768 to 1199. Phones have bars
  * instead.
  */
 export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarProps) {
-  const { businesses } = useKnownBusinesses();
+  const hasSeveral = (useKnownBusinesses().businesses?.length ?? 0) > 1;
   const mayWrite = useMay('contador');
   const { failingMailboxes } = useSystemHealth();
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
@@ -90,7 +91,7 @@ export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarPro
         <Logo />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
-      {businesses && businesses.length > 1 && <LazyPart part={switcher} props={{ rail, onAdd: onAddBusiness }} />}
+      {hasSeveral && <LazyPart part={switcher} props={{ rail, onAdd: onAddBusiness }} />}
       <button
         type="button"
         className={look(
@@ -120,6 +121,7 @@ export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarPro
         <KeyCaps keys={paletteKeys()} />
       </button>
       <Box as="nav" flex={1} pb={4} px={4} className={classes.links} aria-label={t.shell.sections}>
+        {hasSeveral && <LazyPart part={deskItem} props={{ rail }} />}
         {sidebarGroups({
           isAdmin: account.profile?.isAdmin ?? false,
           isReviewWaiting: counts.waiting > 0,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { comparedWire, deadlineWire, filterWire } from '../closing/closing.ts';
-import { declaredMonth } from '../closing/declared-month.ts';
-import { blockingKind, monthState } from '../closing/month-words.ts';
-import { memberRole } from '../people.ts';
-import { amount } from '../wire/amounts.ts';
-import { words } from '../wire/closed-list.ts';
-import { month } from '../wire/dates.ts';
-import { count, id } from '../wire/fields.ts';
-import { pageSize } from '../wire/query-values.ts';
-import { defineRoute } from '../wire/route.ts';
-import { wire } from '../wire/wire.ts';
+import { comparedWire, deadlineWire, filterWire } from './closing/closing.ts';
+import { declaredMonth } from './closing/declared-month.ts';
+import { blockingKind, monthState } from './closing/month-words.ts';
+import { memberRole } from './people.ts';
+import { amount } from './wire/amounts.ts';
+import { words } from './wire/closed-list.ts';
+import { month } from './wire/dates.ts';
+import { count, id } from './wire/fields.ts';
+import { pageSize } from './wire/query-values.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 const monthWire = wire(() => ({
   month: ['year_month', month],
@@ -46,13 +46,17 @@ const requestWire = wire(() => ({
 }));
 export type DeskRequest = z.output<typeof requestWire>;
 
-const businessWire = wire(() => ({
+const BUSINESS = {
   id: ['id', id],
   name: ['nombre', z.string()],
   /** Null until somebody enters it: then there is nothing to close. */
   ruc: ['ruc', z.nullable(z.string())],
   /** Of the caller. */
   role: ['rol', memberRole],
+} as const;
+
+const businessWire = wire(() => ({
+  ...BUSINESS,
   /** In the order of `meses`; none without a RUC. */
   months: ['meses', z.array(monthWire)],
   requests: ['pedir', z.array(requestWire)],
@@ -79,10 +83,7 @@ export const getDesk = defineRoute({
 const itemWire = wire(() => ({
   /** Its place in the list: what `cursor` takes. */
   place: ['id', z.string()],
-  business: [
-    'negocio',
-    wire(() => ({ id: ['id', id], name: ['nombre', z.string()], ruc: ['ruc', z.nullable(z.string())] })),
-  ],
+  business: ['negocio', wire(() => BUSINESS)],
   month: ['year_month', month],
   kind: ['que', blockingKind],
   count: ['cantidad', count],
