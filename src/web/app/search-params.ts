@@ -7,14 +7,6 @@ export function readMonthSearch(search: Record<string, unknown>): { month?: Fisc
   return month ? { month } : {};
 }
 
-/** What the desk shows: a month, the state that a chip stands for, what was typed, and the link that was followed last. */
-export const readDeskSearch = (
-  search: Search,
-): { month?: FiscalMonth; state?: string; search?: string; at?: string } => ({
-  ...readMonthSearch(search),
-  ...readWords('state', 'search', 'at')(search),
-});
-
 /** Which template and month a link of ours asks for: the one that is used unless somebody says otherwise, or the book. */
 export function readExportSearch({ template, ...search }: Record<string, unknown>): {
   template?: 'default' | 'book';
@@ -61,7 +53,7 @@ export const readOnly =
   });
 
 /** Longer texts cannot be words that this application writes into an address. */
-const MOST_CHARACTERS = 64;
+const MOST_CHARACTERS = 100;
 
 /** Reads the short texts that an address may have under these names. */
 export const readWords =

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { DeskScreen } from '#web/features/desk/desk-screen.tsx';
 import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { readMonthSearch } from '../search-params.ts';
 
 const route = getRouteApi('/member/escritorio');
 const createBusiness = defineLazyPart(
@@ -9,11 +10,11 @@ const createBusiness = defineLazyPart(
 
 /** What is filtered stands in the address: going back, a reload and a copied link keep it. */
 export function DeskPage() {
-  const search = route.useSearch();
+  const { month, ...words } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <DeskScreen
-      search={search}
+      search={{ ...words, ...readMonthSearch({ month }) }}
       onSearch={(next, { replace }) => void navigate({ search: next, replace })}
       createBusiness={createBusiness}
     />
