@@ -15,13 +15,13 @@ import { paletteText } from '#text/palette.ts';
 import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { useLookedMonth } from '../search-params.ts';
-import { deskLink } from '../shell/businesses/desk-link.tsx';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
 import { type Command, signOut } from './frame-commands.ts';
 
-type PageKey = Exclude<keyof typeof paletteText.alsoKnownAs, 'desk'>;
+type PageKey = keyof typeof paletteText.alsoKnownAs;
 const PAGES: PageKey[] = [
+  'desk',
   'dashboard',
   'processing',
   'mailboxes',
@@ -67,18 +67,12 @@ function usePageCommands(): Command[] {
     run: () =>
       void navigate(to === '/templates-export/export' ? { to, search: { template: 'default', ...looked } } : { to }),
   });
-  const desk: Command = {
-    id: 'desk',
-    group: paletteText.navigation,
-    label: deskLink.label,
-    alsoKnownAs: paletteText.alsoKnownAs.desk,
-    Icon: deskLink.Icon,
-    run: () => void navigate({ to: deskLink.to }),
-  };
   return [
-    ...(hasSeveral ? [desk] : []),
     ...PAGES.filter(
-      (key) => (mayWrite || (key !== 'processing' && key !== 'review')) && (key !== 'admin' || profile?.isAdmin),
+      (key) =>
+        (mayWrite || (key !== 'processing' && key !== 'review')) &&
+        (key !== 'admin' || profile?.isAdmin) &&
+        (key !== 'desk' || hasSeveral),
     ).map((key) => command(key, paletteText.navigation, links[key].label, paletteText.alsoKnownAs[key])),
     ...(mayWrite
       ? [

@@ -14,8 +14,8 @@ import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import profile from '../profile/profile.module.css';
+import { links } from '../sidebar/navigation-links.ts';
 import { railTip } from '../sidebar/rail-tooltip.tsx';
-import { deskLink } from './desk-link.tsx';
 
 /** The rest is found by typing. */
 const SHOWN = 6;
@@ -154,11 +154,11 @@ function Panel({ businesses, here, onAdd, onClose }: PanelProps) {
         size="xs"
         variant="subtle"
         justify="start"
-        leftSection={<deskLink.Icon size={16} aria-hidden="true" />}
-        renderRoot={(props) => <Link to={deskLink.to} {...props} />}
+        leftSection={<links.desk.Icon size={16} aria-hidden="true" />}
+        renderRoot={(props) => <Link to={links.desk.to} {...props} />}
         onClick={onClose}
       >
-        {deskLink.label}
+        {links.desk.label}
       </Button>
       {shown.length > 0 ? (
         <div id={listId} className={look({ overflow: 'auto' })} role="listbox" aria-label={words.list}>

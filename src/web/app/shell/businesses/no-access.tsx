@@ -90,4 +90,3 @@ export function LostAccess({ onStay }: { onStay: () => void }) {
 }
 
 export { BusinessSwitcher } from './business-switcher.tsx';
-export { DeskItem } from './desk-link.tsx';

@@ -7,7 +7,6 @@ import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Drawer } from '#web/ui/layout/overlays.tsx';
 import { Box, Text } from '#web/ui/layout/parts.tsx';
-import { deskLink } from '../businesses/desk-link.tsx';
 import { ProfilePanel } from '../profile/profile-panel.tsx';
 import { links, type NavigationLink } from '../sidebar/navigation-links.ts';
 import type { Account } from '../status/use-account.ts';
@@ -84,7 +83,7 @@ export function MoreSheet({ account, counts, opened, onClose, onAddBusiness }: M
       <nav aria-label={t.shell.moreTitle}>
         <Box as="ul" mb={8} columns={3} gap={8} className={classes.tiles}>
           {[
-            ...((businesses?.length ?? 0) > 1 ? [deskLink] : []),
+            ...((businesses?.length ?? 0) > 1 ? [links.desk] : []),
             ...(mayWrite ? [links.processing] : []),
             links.mailboxes,
             links.documents,

@@ -45,7 +45,6 @@ interface SidebarProps {
 }
 
 const switcher = defineLazyPart(async () => (await import('../businesses/no-access.tsx')).BusinessSwitcher);
-const deskItem = defineLazyPart(async () => (await import('../businesses/no-access.tsx')).DeskItem);
 
 /**
  * The navigation of the specification, as a sidebar: 232 px wide, 64 px in windows of 768 to 1199. Phones have bars
@@ -121,11 +120,11 @@ export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarPro
         <KeyCaps keys={paletteKeys()} />
       </button>
       <Box as="nav" flex={1} pb={4} px={4} className={classes.links} aria-label={t.shell.sections}>
-        {hasSeveral && <LazyPart part={deskItem} props={{ rail }} />}
         {sidebarGroups({
           isAdmin: account.profile?.isAdmin ?? false,
           isReviewWaiting: counts.waiting > 0,
           mayWrite,
+          hasSeveral,
         }).map(({ name, links }) => (
           <div key={name ?? t.shell.main}>
             {name && (
