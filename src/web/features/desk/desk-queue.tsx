@@ -173,9 +173,10 @@ export function DeskQueue({ month, shownMonth, at, onLeave, children }: DeskQueu
   const isBack = useRef(false);
   useEffect(() => {
     if (last < 0 || isBack.current) return;
-    isBack.current = true;
     // After the focus that every navigation sets.
-    const timer = setTimeout(() => returnTo(placeOf(last)));
+    const timer = setTimeout(() => {
+      isBack.current = returnTo(placeOf(last));
+    });
     return () => clearTimeout(timer);
   }, [last]);
 

@@ -101,9 +101,10 @@ function useReturn(at: string | undefined, isDrawn: boolean): void {
   const isBack = useRef(false);
   useEffect(() => {
     if (!isDrawn || at === undefined || isBack.current) return;
-    isBack.current = true;
     // After the focus that every navigation sets.
-    const timer = setTimeout(() => returnTo(at));
+    const timer = setTimeout(() => {
+      isBack.current = returnTo(at);
+    });
     return () => clearTimeout(timer);
   }, [at, isDrawn]);
 }

@@ -4,6 +4,7 @@ import type { DeskBusiness, DeskMonth } from '#contract/desk.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { deskText as words } from '#text/desk/desk.ts';
 import { formatDate, formatShortDate, monthWords } from '#web/format/dates.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -58,9 +59,17 @@ interface DeskTableProps {
 
 const LINK = look({ display: 'block', tone: 'ink', underline: 'hover' });
 
+interface Drawing {
+  /** Rows are cards there, without headings: each cell names its month. */
+  isPhone: boolean;
+  onLeave: DeskTableProps['onLeave'];
+}
+
+const nameOf = (month: FiscalMonth): string => monthWords(`${month}-01`)?.name ?? month;
+
 function columnsOf(
   { months, month }: Pick<Desk, 'months' | 'month'>,
-  onLeave: DeskTableProps['onLeave'],
+  { isPhone, onLeave }: Drawing,
 ): Column<DeskBusiness>[] {
   const places = ['2 left', '2 right', '3 left'] as const;
   return [
@@ -96,7 +105,7 @@ function columnsOf(
         key: one,
         heading: (
           <Text weight={one === month ? 600 : 500} tone={one === month ? 'ink' : 'faint'}>
-            {monthWords(`${one}-01`)?.name ?? one}
+            {nameOf(one)}
           </Text>
         ),
         width: { wide: '140px', tablet: '118px' },
@@ -112,6 +121,11 @@ function columnsOf(
               onLeave={onLeave}
               aria-label={words.cell(business.name, monthName(one), monthStateWords(told))}
             >
+              {isPhone && (
+                <Text display="block" tone="faint" size={12}>
+                  {nameOf(one)}
+                </Text>
+              )}
               <MonthMark month={told} />
             </DeskLink>
           );
@@ -123,7 +137,11 @@ function columnsOf(
 
 /** The businesses, what is declared first on top, and how each of their months stands. */
 export function DeskTable({ desk, rows, month, isStale, problem, empty, onLeave }: DeskTableProps) {
-  const columns = useMemo(() => columnsOf(desk ?? { months: [], month: month ?? '' }, onLeave), [desk, month, onLeave]);
+  const isPhone = usePhone();
+  const columns = useMemo(
+    () => columnsOf(desk ?? { months: [], month: month ?? '' }, { isPhone, onLeave }),
+    [desk, month, isPhone, onLeave],
+  );
   return (
     <DataTable
       label={words.table}

@@ -8,6 +8,7 @@ import type { Located } from '../../../../test/screens/located.ts';
 import { address, openScreen } from '../../../../test/screens/open-screen.ts';
 import { fail, type RecordedAnswers } from '../../../../test/screens/recorded-answers.ts';
 import { aBusiness } from '../../../../test/screens/usual-answers.ts';
+import { pageOf } from './desk-link.tsx';
 
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 const due = (daysLeft: number) => ({ day: addDays('2026-11-15', daysLeft), daysLeft, extendedBy: null });
@@ -160,6 +161,10 @@ describe('the queue', () => {
       `/n/${PIRAPEY.id}/cierre/2026-09`,
     ]);
     await page.getByText('4 de 4').waitFor();
+    // Whoever only reads has nothing to do in the review.
+    const [, reviewed] = QUEUE;
+    if (!reviewed) throw new Error('no second line');
+    expect(pageOf({ ...reviewed, business: { ...reviewed.business, role: 'lectura' } })).toBe('/cierre/2026-10');
   });
 
   test('DESK-133 is walked by J and K, and by the arrows once one is in it', async () => {
