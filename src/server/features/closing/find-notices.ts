@@ -178,7 +178,8 @@ async function readGaps(
   const isOutdated =
     !areCounted && (await findings.told(month, 'comparison', `${kept.basis} ${fingerprint}`, kept.isOutdated));
   const [newest = 0] = kept.files.map(({ loadedAt }) => loadedAt.getTime()).toSorted((one, other) => other - one);
-  return { gaps: gapsOf(kept, isOutdated), comparison: { loadedOn: dayInAsuncion(newest), isOutdated } };
+  const gaps = gapsOf(kept, isOutdated);
+  return { gaps, comparison: { loadedOn: dayInAsuncion(newest), isOutdated } };
 }
 
 /** `isOutdated`: known to be made of something that is no longer there. */

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
-import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { aDeskPerson, type DeskPerson } from '../../../../test/builders/a-desk.ts';
 import { anInvoice } from '../../../../test/builders/an-invoice.ts';
-import { aPaper, issuedBy } from '../../../../test/builders/made-papers.ts';
+import { aPaper, issuedBy, receivePapers } from '../../../../test/builders/made-papers.ts';
 import { recordingDatabase } from '../../../../test/database/statement-costs.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { formatRuc } from '../../../domain/identifiers/ruc.ts';
@@ -22,13 +20,15 @@ afterAll(() => server.stop());
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
 type Json = any;
 
+type Paper = ReturnType<typeof aPaper>;
+
 let made = 0;
 const somebody = () => aDeskPerson(server, `escritorio${++made}@estudio.com.py`);
 /** With this last digit before the check digit. */
 const rucEndingIn = (digit: number) => formatRuc(`80${String(10_000 + ++made).slice(-5)}${digit}`);
 
 /** At ten per cent; `over` may take the sum away. */
-function bought(ruc: string, issueDate: string, over: Partial<Invoice> = {}, more: Partial<InvoiceReading> = {}) {
+function bought(ruc: string, issueDate: string, over: Partial<Invoice> = {}, more: Partial<Paper> = {}) {
   const { totals, receiver } = anInvoice();
   if (totals === null) throw new Error('the invoice has amounts');
   const none = { vat5: '0', base5: '0', exempt: '0', exonerated: '0', totalInGuaranies: null };
@@ -55,8 +55,7 @@ async function aClient(by: DeskPerson, ending: number, nombre: string) {
   const { body, status } = await by.send('/user/businesses', { body: { ruc, nombre } });
   expect([status, body.message]).toEqual([200, 'Negocio creado']);
   const id: string = body.negocio.id;
-  const receive = (papers: readonly InvoiceReading[]) =>
-    server.db.transaction().execute((tx) => saveReadInvoices(tx, id, papers, NOW));
+  const receive = (papers: readonly Paper[]) => receivePapers(server, id, papers, NOW);
   const own = async (month = '2026-10'): Promise<Json> => (await by.send(`/closing/${month}`, { at: id })).body;
   const close = async (month = '2026-10') => {
     const sent = { at: id, body: { version: (await own(month)).version } };

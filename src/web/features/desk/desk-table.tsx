@@ -12,7 +12,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Desk } from './desk.queries.ts';
 import { DeskLink } from './desk-link.tsx';
 import { monthOn } from './desk-search.ts';
-import { MonthMark, monthStateWords } from './month-cell.tsx';
+import { MonthMark } from './month-cell.tsx';
 
 const isClosed = ({ state }: DeskMonth) => state === 'closed';
 
@@ -114,13 +114,10 @@ function columnsOf(
           const told = monthOn(business, one);
           if (!told) return null;
           return (
-            <DeskLink
-              businessId={business.id}
-              to={`/cierre/${one}`}
-              place={`${business.id}.${one}`}
-              onLeave={onLeave}
-              aria-label={words.cell(business.name, monthName(one), monthStateWords(told))}
-            >
+            <DeskLink businessId={business.id} to={`/cierre/${one}`} place={`${business.id}.${one}`} onLeave={onLeave}>
+              <span className="visually-hidden">
+                {isPhone ? words.ofBusiness(business.name) : words.ofMonth(business.name, monthName(one))}{' '}
+              </span>
               {isPhone && (
                 <Text display="block" tone="faint" size={12}>
                   {nameOf(one)}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listBusinesses } from '#contract/businesses.ts';
+import { monthName } from '#contract/closing/closing.text.ts';
 import { type DeskBusiness, type DeskItem, type DeskMonth, getDesk, listDeskQueue } from '#contract/desk.ts';
 import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { addDays } from '#domain/time/calendar.ts';
@@ -93,10 +94,14 @@ describe('the table', () => {
     await open();
     await expect.poll(names).toEqual(ALL.map(({ name }) => name));
     const row = (name: string) => table().locator('tr').filter({ hasText: name }).textContent();
-    expect(await row(KARANDAY.name)).toBe(`${KARANDAY.name}${KARANDAY.ruc}16/11mañanaCerrado2 frenan31 facturas`);
-    expect(await row(TOBATI.name)).toContain('17/11en 2 díasCerrado5 avisos');
-    expect(await row(YPANE.name)).toContain('Listo');
-    expect(await row(PIRAPEY.name)).toContain('09/11cerradoCerradoCerrado');
+    const cells = ({ name }: DeskBusiness, ...states: string[]) =>
+      states.map((state, at) => `${name}, ${monthName(MONTHS[at] ?? '')}: ${state}`).join('');
+    expect(await row(KARANDAY.name)).toBe(
+      `${KARANDAY.name}${KARANDAY.ruc}16/11mañana${cells(KARANDAY, 'Cerrado', '2 frenan', '31 facturas')}`,
+    );
+    expect(await row(TOBATI.name)).toContain(`17/11en 2 días${cells(TOBATI, 'Cerrado', '5 avisos')}`);
+    expect(await row(YPANE.name)).toContain(cells(YPANE, 'Cerrado', 'Listo'));
+    expect(await row(PIRAPEY.name)).toContain(`09/11cerrado${cells(PIRAPEY, 'Cerrado', 'Cerrado')}`);
     expect(await row(NEW.name)).toBe(`${NEW.name}Sin RUC todavía`);
     await page.getByText('5 contribuyentes, cierre de octubre 2026').waitFor();
     const cell = page.getByRole('link', { name: `${KARANDAY.name}, octubre de 2026: 2 frenan` });

@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<MonthState, StateLook>> = {
   'closed-with-differences': { Icon: IconAlertTriangle, fill: 'warn-soft', tone: 'warn', weight: 550 },
 };
 
-export function monthStateWords({ state, count, blockingCount, noticeCount, differenceCount }: DeskMonth): string {
+function monthStateWords({ state, count, blockingCount, noticeCount, differenceCount }: DeskMonth): string {
   switch (state) {
     case 'running':
       return words.running(formatNumber(count), count === 1);

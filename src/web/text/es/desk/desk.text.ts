@@ -36,8 +36,9 @@ export const deskText = {
   differences: (n: number) => units(n, 'diferencia', 'diferencias'),
   ready: 'Listo',
   closed: 'Cerrado',
-  /** What a cell leads to, for whoever does not see its column. */
-  cell: (name: string, month: string, state: string) => `${name}, ${month}: ${state}`,
+  /** Before the state, for whoever does not see row and column. */
+  ofBusiness: (name: string) => `${name},`,
+  ofMonth: (name: string, month: string) => `${name}, ${month}:`,
   left: (days: number) => (days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${days} días`),
   late: (days: number) => (days === 1 ? 'venció ayer' : `venció hace ${days} días`),
   empty: {
