@@ -181,7 +181,7 @@ export function DeskQueue({ month, shownMonth, at, onLeave, children }: DeskQueu
   }, [last]);
 
   return (
-    <Stack as="section" shrinkX frame="line" radius="card" aria-labelledby="por-resolver">
+    <Stack as="section" flex={1} shrinkX shrinkY frame="line" radius="card" aria-labelledby="por-resolver">
       <Row as="header" gap={10} align="baseline" justify="between" pt={14} pb={10} px={16}>
         <Text as="h2" size={14.5} weight={600} tracking={1} id="por-resolver">
           {words.title}

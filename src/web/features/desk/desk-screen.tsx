@@ -11,8 +11,10 @@ import { askText, deskText as words } from '#text/desk/desk.ts';
 import { May } from '#web/features/session/businesses/may.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { type Choice, ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { look } from '#web/ui/layout/look.ts';
 import { Panes } from '#web/ui/layout/panes.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
@@ -183,6 +185,7 @@ export function DeskScreen(props: DeskScreenProps) {
     (at: string) => latest.current.onSearch({ ...latest.current.search, at }, { replace: true }),
     [],
   );
+  const isPhone = usePhone();
   const close = () => setDialog(null);
   const isAlone = desk?.businesses.length === 1;
   const isFailed = query.isError && !desk;
@@ -219,7 +222,7 @@ export function DeskScreen(props: DeskScreenProps) {
             columns="minmax(0, 1fr) 304px"
             narrow="minmax(0, 1fr) 264px"
             upright="minmax(0, 1fr)"
-            style={{ gap: 16 }}
+            className={look({ gap: 16 })}
           >
             <Stack shrinkX shrinkY>
               <DeskTable
@@ -249,18 +252,20 @@ export function DeskScreen(props: DeskScreenProps) {
               />
             </Stack>
             {!isFailed && (
-              <DeskQueue month={search.month} shownMonth={month} at={search.at} onLeave={leave}>
-                {asked.length > 0 && (
-                  <Button
-                    variant="default"
-                    aria-haspopup="dialog"
-                    leftSection={<IconMailForward size={16} aria-hidden="true" />}
-                    onClick={() => setDialog('ask')}
-                  >
-                    {askText.button(asked.length)}
-                  </Button>
-                )}
-              </DeskQueue>
+              <Stack shrinkX shrinkY pt={isPhone ? 16 : undefined}>
+                <DeskQueue month={search.month} shownMonth={month} at={search.at} onLeave={leave}>
+                  {asked.length > 0 && (
+                    <Button
+                      variant="default"
+                      aria-haspopup="dialog"
+                      leftSection={<IconMailForward size={16} aria-hidden="true" />}
+                      onClick={() => setDialog('ask')}
+                    >
+                      {askText.button(asked.length)}
+                    </Button>
+                  )}
+                </DeskQueue>
+              </Stack>
             )}
           </Panes>
         </>
