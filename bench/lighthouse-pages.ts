@@ -42,6 +42,7 @@ export const PAGES: readonly LighthousePage[] = [
   page('/cierre'),
   page('/cierre/$month', () => '/cierre/2026-10'),
   page('/cierre/$month/cuadre', () => '/cierre/2026-10/cuadre'),
+  page('/escritorio'),
   page('/mi-negocio'),
   page('/mi-negocio/personas'),
   page('/invitations/$token', () => '/invitations/7f3a'),

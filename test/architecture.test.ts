@@ -275,6 +275,18 @@ const ACROSS_OWNERS = [
   'countResets',
   'resetPlanBalances', // one clock, or an administrator, resets everybody's limits
   'moveReceivedChanges', // what anybody received is added to what all did
+  'findBusinessesByOwner', // the desk tells of all businesses of one person at once
+  'findExceptionsByOwner',
+  'findClosingSumsOf',
+  'findCurrentClosesOf',
+  'findFindingsOf',
+  'saveFindingsOf',
+  'findMissingSuppliersOf',
+  'findOpenRepeatsOf',
+  'findFailingMailboxesOf',
+  'countFailedDocumentsOf',
+  'findCurrentFileIdsOf',
+  'findStoredComparisonsOf',
 ];
 
 function ownedTables(): string[] {

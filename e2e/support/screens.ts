@@ -19,6 +19,7 @@ export const MEMBER_SCREENS = [
   ['/cierre', 'Cierre de mes'],
   ['/cierre/2026-10', 'Cierre de mes'],
   ['/cierre/2026-10/cuadre', 'Cuadre con Marangatu'],
+  ['/escritorio', 'Escritorio'],
   ['/mi-negocio', 'Mi negocio'],
   ['/mi-negocio/personas', 'Mi negocio'],
   ['/subscription', 'Mi Suscripción'],

@@ -16,6 +16,7 @@ import { enqueueEvidence, getEvidence } from './closing/evidence.ts';
 import { getImputation } from './closing/imputation.ts';
 import { listDifferences, listMissingSuppliers, listRequests } from './closing/missing.ts';
 import { getExportStats } from './dashboard.ts';
+import { getDesk, listDeskQueue } from './desk.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import {
   countExport,
@@ -321,4 +322,6 @@ export const allRoutes: readonly Route[] = [
   acceptDifferences,
   getTaxCalendar,
   setTaxCalendar,
+  getDesk,
+  listDeskQueue,
 ];

@@ -1866,7 +1866,41 @@ const BILLING = [
   ]),
 ];
 
+const DESKED = 'src/server/features/desk/desk.db.test.ts';
+const ACROSS = [
+  of('src/server/features/desk/read-desk.ts', DESKED, [
+    'what is closed stands among what is to be declared',
+    'DESK-121',
+    "own.state === 'closed' ? 1 : 0",
+    "own.state === 'closed' ? 0 : 0",
+  ]),
+  of('src/server/features/desk/list-queue.ts', DESKED, [
+    'the queue takes no heed of what stops a close',
+    'DESK-126',
+    '${blocks ? 0 : 1}`;',
+    '${blocks ? 1 : 0}`;',
+  ]),
+  of('src/server/features/closing/across/read-months-of.ts', DESKED, [
+    'suppliers of a month that ended are not missed on the desk',
+    'DESK-122',
+    'open.filter(({ hasEnded }) => hasEnded),',
+    'open.filter(({ hasEnded }) => !hasEnded),',
+  ]),
+  of('src/server/features/business/businesses.store.ts', DESKED, [
+    'the desk shows everybody’s businesses',
+    'DESK-123',
+    'where m.user_id = ${userId} and o.closed_at is null and',
+    'where (m.user_id = ${userId} or true) and o.closed_at is null and',
+  ]),
+  of('src/web/features/desk/desk-queue.tsx', 'src/web/features/desk/desk.screen.test.ts', [
+    'going back leads to the first line',
+    'DESK-134',
+    'Math.min(wanted, items.length - 1)',
+    '0',
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
-  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING].flat(2),
+  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS].flat(2),
 ];

@@ -155,6 +155,10 @@ export type NoticeKind = keyof typeof NOTICES;
 
 export const noticeSentence = (kind: NoticeKind, facts: NoticeFacts): string => NOTICES[kind](facts);
 
+/** Of a closed month that is no longer as it was. */
+export const closedDiffers = (month: FiscalMonth, count: number): string =>
+  `${monthName(month)} está cerrado y ${count === 1 ? '1 documento cambió' : `${count.toLocaleString('es-PY')} documentos cambiaron`} después: rectifica o acéptalo.`;
+
 /** The messages after an action on a month. */
 export const closingMessages = {
   closed: (month: FiscalMonth) => `Cerraste ${monthName(month)}. Lo que llegue después se verá como diferencia.`,

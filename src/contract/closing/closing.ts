@@ -10,7 +10,7 @@ import { declaredMonth } from './declared-month.ts';
 import { boxKind, differenceKind, monthState, noticeKind } from './month-words.ts';
 
 /** Filters of the list that, together with `year_month`, give exactly the documents of a figure. */
-const filterWire = wire(() => ({
+export const filterWire = wire(() => ({
   group: ['cierre', closingGroup],
   part: ['parte', z.optional(closingPart)],
   isToVat: ['imputa_iva', z.optional(z.boolean())],
@@ -80,6 +80,9 @@ const outsideWire = wire(() => ({
 }));
 export type OutsideGroup = z.output<typeof outsideWire>;
 
+/** Which lines of a comparison. */
+export const comparedWire = wire(() => ({ register: ['registro', register], class: ['clase', comparisonClass] }));
+
 const noticeWire = wire(() => ({
   kind: ['que', noticeKind],
   count: ['cantidad', count],
@@ -88,10 +91,7 @@ const noticeWire = wire(() => ({
   sentence: ['detalle', z.string()],
   link: ['filtro', z.optional(filterWire)],
   /** Of what the comparison with Marangatu found: which of its lines these are. */
-  comparison: [
-    'cuadre',
-    z.optional(wire(() => ({ register: ['registro', register], class: ['clase', comparisonClass] }))),
-  ],
+  comparison: ['cuadre', z.optional(comparedWire)],
   mailboxes: [
     'correos',
     z.optional(
@@ -108,7 +108,7 @@ const noticeWire = wire(() => ({
 }));
 export type ClosingNotice = z.output<typeof noticeWire>;
 
-const deadlineWire = wire(() => ({
+export const deadlineWire = wire(() => ({
   day: ['dia', day],
   /** Days until then; negative when it is late. */
   daysLeft: ['dias', z.int()],

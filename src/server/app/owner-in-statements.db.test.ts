@@ -72,6 +72,18 @@ const ACROSS_OWNERS = [
   'findStorage',
   'countModelAnswers',
   'countAudit',
+  'findBusinessesByOwner', // the desk tells of all businesses of one person at once
+  'findExceptionsByOwner',
+  'findClosingSumsOf',
+  'findCurrentClosesOf',
+  'findFindingsOf',
+  'saveFindingsOf',
+  'findMissingSuppliersOf',
+  'findOpenRepeatsOf',
+  'findFailingMailboxesOf',
+  'countFailedDocumentsOf',
+  'findCurrentFileIdsOf',
+  'findStoredComparisonsOf',
 ];
 
 const EMAIL = 'recorrido@tavapora.com.py';
@@ -309,6 +321,8 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /closing/:ym/reconciliation/files': get(`${comparison}/files`),
     'GET /closing/:ym/reconciliation/files/:id': get(`${comparison}/files/${registerId}`),
     'GET /closing/:ym/reconciliation/export': get(`${comparison}/export`, `${comparison}/export?formato=csv`),
+    'GET /desk': get('/desk', '/desk?month=2026-11'),
+    'GET /desk/queue': get('/desk/queue?month=2026-10&page_size=1'),
     'GET /closing/:yearMonth/imputation': get('/closing/2026-10/imputation'),
     'GET /closing/:yearMonth/imputation/proposals': get('/closing/2026-10/imputation/proposals'),
     'POST /closing/:yearMonth/imputation/accept': [

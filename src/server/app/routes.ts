@@ -3,6 +3,7 @@ import { adminRoutes } from '#server/features/admin/admin.routes.ts';
 import { businessRoutes } from '#server/features/business/business.routes.ts';
 import { closingRoutes } from '#server/features/closing/closing.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { deskRoutes } from '#server/features/desk/desk.routes.ts';
 import { evidenceRoutes } from '#server/features/evidence/evidence.routes.ts';
 import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
 import { exportRoutes } from '#server/features/exports/exports.routes.ts';
@@ -45,6 +46,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),
     ...closingRoutes(deps),
+    ...deskRoutes(deps),
     ...exportRoutes(deps),
     ...reconciliationRoutes(deps),
     ...evidenceRoutes(deps),

@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
 import { readListSearch } from '#web/features/invoices/list/list-search.ts';
-import { readAuditFilters, readLogFilters } from '#web/features/operations/operations-filters.ts';
 import { requireAdmin, requireMember, requireSignIn, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import {
@@ -214,6 +213,13 @@ const comparison = createRoute({
     'ComparisonScreen',
   ),
 });
+const desk = createRoute({
+  getParentRoute: () => member,
+  path: '/escritorio',
+  staticData: { page: 'desk' },
+  validateSearch: readOnly(readWords('month', 'state', 'search', 'at')),
+  component: lazyRouteComponent(() => import('./pages/desk-page.tsx'), 'DeskPage'),
+});
 const business = createRoute({
   getParentRoute: () => member,
   path: '/mi-negocio',
@@ -266,14 +272,14 @@ const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/auditoria',
   staticData: { page: 'adminAudit' },
-  validateSearch: readOnly(readAuditFilters),
+  validateSearch: readOnly(readWords('from', 'to', 'subject', 'search')),
   component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'AuditPage'),
 });
 const adminLogs = createRoute({
   getParentRoute: () => admin,
   path: '/admin/registros',
   staticData: { page: 'adminLogs' },
-  validateSearch: readOnly(readLogFilters),
+  validateSearch: readOnly(readWords('level', 'search')),
   component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'LogsPage'),
 });
 
@@ -319,6 +325,7 @@ export const routeTree = root.addChildren([
     closing,
     closingMonth,
     comparison,
+    desk,
     business,
     people,
     subscription,

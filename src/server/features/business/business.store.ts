@@ -44,15 +44,30 @@ function imputationFrom(taxes: readonly string[]): Imputation {
   return { vat: has('vat'), ire: has('ire'), irp: has('irp'), none: has('none') };
 }
 
+const business = (db: Db) =>
+  db
+    .selectFrom('business')
+    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'rg90_notes', 'missing_settled', ...versionColumns])
+    .select(['imputation_revision', 'imputation_changed_at', 'imputation_changed_by']);
+
+type BusinessRow = Awaited<ReturnType<ReturnType<typeof business>['executeTakeFirstOrThrow']>>;
+
 /** Who the business is and to which taxes it puts its purchases and sales; null until somebody says it. */
 export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusiness | null> {
-  const row = await db
-    .selectFrom('business')
-    .where('owner_id', '=', ownerId)
-    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'rg90_notes', 'missing_settled', ...versionColumns])
-    .select(['imputation_revision', 'imputation_changed_at', 'imputation_changed_by'])
-    .executeTakeFirst();
-  if (row === undefined) return null;
+  const row = await business(db).where('owner_id', '=', ownerId).executeTakeFirst();
+  return row === undefined ? null : stored(row);
+}
+
+/** Crosses owners: the same of those that one person belongs to, by owner. */
+export async function findBusinessesByOwner(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredBusiness>> {
+  const rows = await business(db).where('owner_id', '=', anyOf(ownerIds)).select('owner_id').execute();
+  return new Map(rows.map((row) => [row.owner_id, stored(row)]));
+}
+
+function stored(row: BusinessRow): StoredBusiness {
   return {
     ruc: row.ruc,
     name: row.name,
@@ -142,17 +157,29 @@ export async function updateImputations(
     .execute();
 }
 
-/** By name, as a table shows them. */
-export async function findExceptions(db: Db, ownerId: string): Promise<SupplierException[]> {
-  const rows = await db
+const exceptions = (db: Db) =>
+  db
     .selectFrom('business_supplier')
-    .where('owner_id', '=', ownerId)
     .orderBy('name')
     .orderBy('ruc_number')
-    .select(['ruc_number as rucNumber', 'ruc', 'name', 'taxes', ...versionColumns])
-    .execute();
+    .select(['ruc_number as rucNumber', 'ruc', 'name', 'taxes', ...versionColumns]);
+
+/** By name, as a table shows them. */
+export async function findExceptions(db: Db, ownerId: string): Promise<SupplierException[]> {
+  const rows = await exceptions(db).where('owner_id', '=', ownerId).execute();
   return rows.map(({ taxes, ...supplier }) => ({ ...supplier, imputation: imputationFrom(taxes) }));
 }
+
+/** Crosses owners: the same of those that one person belongs to. */
+export async function findExceptionsByOwner(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<(SupplierException & { readonly ownerId: string })[]> {
+  const rows = await exceptions(db).where('owner_id', '=', anyOf(ownerIds)).select('owner_id as ownerId').execute();
+  return rows.map(({ taxes, ...supplier }) => ({ ...supplier, imputation: imputationFrom(taxes) }));
+}
+
+const anyOf = (ownerIds: readonly string[]) => sql<string>`any(${ownerIds}::uuid[])`;
 
 /** Holds off whoever else changes one meanwhile, so that their number stays within its limit; false without a business. */
 export async function lockExceptions(tx: Db, ownerId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { mailSentence } from '#contract/mailboxes/mail.text.ts';
 import { CLOSING_LINES } from '#domain/closing/closing-groups.ts';
 import type { CalendarDate } from '#domain/time/calendar.ts';
 import { dayInAsuncion, firstDay } from '#domain/time/period.ts';
-import { readKeptComparison } from '#server/features/reconciliation/compare/compare-month.ts';
+import { type KeptComparison, readKeptComparison } from '#server/features/reconciliation/compare/compare-month.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Findings } from './findings.ts';
 import { knownMissing, type MissingSuppliers, tellMissing } from './list-missing.ts';
@@ -14,6 +14,7 @@ import {
   areSuppliersMissing,
   countFailedDocuments,
   countRepeats,
+  type FailingMailbox,
   findFailingMailboxes,
   findOpenRepeats,
 } from './notices.store.ts';
@@ -67,7 +68,24 @@ async function noticesOf(db: Db, ownerId: string, noticed: NoticedMonth, looking
     countFailedDocuments(db, ownerId, { from: firstDay(month), until: dueOn }, MOST_FAILED_DOCUMENTS + 1),
     readGaps(db, ownerId, noticed, looking),
   ]);
-  const notices = [
+  return { notices: noticesFrom(figures, { suppliers, repeats, mailboxes, failed, gaps }), comparison };
+}
+
+/** What was looked up beside the figures. */
+export interface LookedUp {
+  readonly suppliers: MissingSuppliers;
+  readonly repeats: number;
+  readonly mailboxes: readonly FailingMailbox[];
+  readonly failed: number;
+  readonly gaps: readonly ClosingNotice[];
+}
+
+/** In the order in which a person should do something about them. */
+export function noticesFrom(
+  figures: MonthFigures,
+  { suppliers, repeats, mailboxes, failed, gaps }: LookedUp,
+): ClosingNotice[] {
+  return [
     ...(suppliers.count === 0 ? [] : [told('usual-suppliers', suppliers)]),
     ...withoutRates(figures),
     ...outside(figures, 'in-review'),
@@ -91,7 +109,6 @@ async function noticesOf(db: Db, ownerId: string, noticed: NoticedMonth, looking
     ...outside(figures, 'unnamed'),
     ...(figures.onlyPdf.count === 0 ? [] : [told('only-pdf', { count: figures.onlyPdf.count })]),
   ];
-  return { notices, comparison };
 }
 
 async function missingSuppliers(
@@ -113,7 +130,17 @@ async function repeatsOf(
   { month, fingerprint }: NoticedMonth,
   { findings }: Looking,
 ): Promise<number> {
-  const { count, number } = await findOpenRepeats(db, ownerId);
+  return await tellRepeats(db, ownerId, { month, fingerprint, open: await findOpenRepeats(db, ownerId) }, findings);
+}
+
+/** `open`: of the whole business. */
+export async function tellRepeats(
+  db: Db,
+  ownerId: string,
+  { month, fingerprint, open }: Pick<MonthView, 'month' | 'fingerprint'> & { open: { count: number; number: string } },
+  findings: Findings,
+): Promise<number> {
+  const { count, number } = open;
   if (count === 0) return 0;
   const basisOf = (pairs: string, documents: string) => `${pairs} ${documents}`;
   return await findings.told(month, 'possible-repeats', basisOf(number, fingerprint), async () => {
@@ -147,16 +174,23 @@ async function readGaps(
 ): Promise<{ gaps: ClosingNotice[]; comparison: KnownComparison | null }> {
   const kept = await readKeptComparison(db, ownerId, { month, business });
   if (kept === null) return { gaps: [], comparison: null };
+  // Only counted, what was found then is a notice, and a change since is none.
+  const isOutdated =
+    !areCounted && (await findings.told(month, 'comparison', `${kept.basis} ${fingerprint}`, kept.isOutdated));
+  const [newest = 0] = kept.files.map(({ loadedAt }) => loadedAt.getTime()).toSorted((one, other) => other - one);
+  const gaps = gapsOf(kept, isOutdated);
+  return { gaps, comparison: { loadedOn: dayInAsuncion(newest), isOutdated } };
+}
+
+/** `isOutdated`: known to be made of something that is no longer there. */
+export function gapsOf(kept: KeptComparison, isOutdated: boolean): ClosingNotice[] {
   const found = kept.files.flatMap(({ register, loadedAt }) =>
     GAPS.flatMap(([kind, group]) => {
       const sum = kept.summaries[register]?.classes[group];
       return sum && sum.count > 0 ? [{ register, kind, group, sum, loadedOn: dayInAsuncion(loadedAt.getTime()) }] : [];
     }),
   );
-  // Only counted, what was found then is a notice, and a change since is none.
-  const isOutdated =
-    !areCounted && (await findings.told(month, 'comparison', `${kept.basis} ${fingerprint}`, kept.isOutdated));
-  const gaps = found.map(({ register, kind, group, sum: { count, there }, loadedOn }) => ({
+  return found.map(({ register, kind, group, sum: { count, there }, loadedOn }) => ({
     ...told(kind, {
       count,
       ...(kind === 'only-in-marangatu' && { amount: there }),
@@ -164,8 +198,6 @@ async function readGaps(
     }),
     comparison: { register, class: group },
   }));
-  const [newest = 0] = kept.files.map(({ loadedAt }) => loadedAt.getTime()).toSorted((one, other) => other - one);
-  return { gaps, comparison: { loadedOn: dayInAsuncion(newest), isOutdated } };
 }
 
 function withoutRates({ lines }: MonthFigures): ClosingNotice[] {

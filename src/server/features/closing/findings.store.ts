@@ -25,6 +25,18 @@ export async function findFindings(
   return rows;
 }
 
+/** Crosses owners: of those that one person belongs to. */
+export async function findFindingsOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly FiscalMonth[],
+): Promise<readonly (KeptFinding & { readonly ownerId: string })[]> {
+  const { rows } = await sql<KeptFinding & { ownerId: string }>`
+    select owner_id as "ownerId", to_char(month, 'YYYY-MM') as month, matter, basis, found from closing_finding
+    where owner_id = any(${ownerIds}::uuid[]) and month = any(${months.map(firstDay)}::date[])`.execute(db);
+  return rows;
+}
+
 /** Undefined where nothing was found from that. */
 export async function findListed<T>(
   db: Db,
@@ -51,6 +63,24 @@ export async function saveFinding(
     set basis = excluded.basis, found = excluded.found, listed = excluded.listed`.execute(db);
 }
 
+/** Crosses owners. In one order, so that nobody who writes some of the same waits for whoever waits for them. */
+export async function saveFindingsOf(
+  db: Db,
+  findings: readonly (KeptFinding & { readonly ownerId: string; readonly listed: unknown })[],
+): Promise<void> {
+  const kept = findings.map(({ ownerId, month, ...finding }) => ({
+    ...{ ...finding, owner_id: ownerId, month: firstDay(month) },
+  }));
+  await sql`
+    insert into closing_finding (owner_id, month, matter, basis, found, listed)
+    select owner_id, month, matter, basis, found, listed
+    from jsonb_to_recordset(${storedJson(kept)}::jsonb)
+      as kept (owner_id uuid, month date, matter text, basis text, found jsonb, listed jsonb)
+    order by owner_id, month, matter
+    on conflict (owner_id, month, matter) do update
+    set basis = excluded.basis, found = excluded.found, listed = excluded.listed`.execute(db);
+}
+
 /** A column: the number over all documents of a month, as a look at the same moment sees it. */
 export const fingerprintOf = (ownerId: string, month: FiscalMonth): RawBuilder<string> => sql`
   (select coalesce(bit_xor(c.fingerprint), 0)::text from invoice_closing c
@@ -58,7 +88,7 @@ export const fingerprintOf = (ownerId: string, month: FiscalMonth): RawBuilder<s
 
 /** A column of `MonthsWritten`; both months are included. */
 export const writtenBetween = (
-  ownerId: string,
+  ownerId: string | RawBuilder<unknown>,
   first: FiscalMonth,
   last: FiscalMonth,
 ): RawBuilder<MonthsWritten> => sql`

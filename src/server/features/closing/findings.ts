@@ -1,7 +1,7 @@
 import { addMonths, type FiscalMonth } from '#domain/time/period.ts';
 import type { MonthsWritten } from '#server/features/invoices/closing/read-closing-groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { findFindings, type Matter, saveFinding } from './findings.store.ts';
+import { findFindings, findFindingsOf, type KeptFinding, type Matter, saveFinding } from './findings.store.ts';
 
 /** What somebody found out, and from what: both are of one moment. */
 export interface Look<T> {
@@ -22,7 +22,20 @@ export interface Findings {
 }
 
 export async function openFindings(db: Db, ownerId: string, months: readonly FiscalMonth[]): Promise<Findings> {
-  const kept = await findFindings(db, ownerId, months);
+  return findingsIn(db, ownerId, await findFindings(db, ownerId, months));
+}
+
+/** The same for several businesses, by owner. */
+export async function openFindingsOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly FiscalMonth[],
+): Promise<ReadonlyMap<string, Findings>> {
+  const kept = Map.groupBy(await findFindingsOf(db, ownerIds, months), ({ ownerId }) => ownerId);
+  return new Map(ownerIds.map((ownerId) => [ownerId, findingsIn(db, ownerId, kept.get(ownerId) ?? [])]));
+}
+
+function findingsIn(db: Db, ownerId: string, kept: readonly KeptFinding[]): Findings {
   const known = <T>(month: FiscalMonth, matter: Matter, basis: string) =>
     kept.find((one) => one.month === month && one.matter === matter && one.basis === basis)?.found as T | undefined;
   return {

@@ -6,9 +6,9 @@ import { dayInAsuncion, type FiscalMonth } from '#domain/time/period.ts';
 import { type MonthsWritten, readWithoutXml } from '#server/features/invoices/closing/read-closing-groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { findListed, saveFinding } from './findings.store.ts';
+import { findListed, saveFinding, saveFindingsOf } from './findings.store.ts';
 import { type Findings, suppliersBasis } from './findings.ts';
-import { findMissingSuppliers, type UsualSupplier } from './notices.store.ts';
+import { findMissingSuppliers, findMissingSuppliersOf, type UsualSupplier } from './notices.store.ts';
 import { closingBusiness, hasMonthEnded, viewMonth } from './view-month.ts';
 
 /** Nobody writes to more suppliers in a month, or asks for more files. */
@@ -17,6 +17,7 @@ const MOST_ASKED_FOR = 2_000;
 /** As many as a notice names. */
 const MOST_NAMED = 3;
 const PAGE_SIZE = 50;
+const matter = 'usual-suppliers' as const;
 
 /** How many usual suppliers are missing, and the names of the first. */
 export interface MissingSuppliers {
@@ -46,13 +47,51 @@ export const tellMissing = (
   );
 
 async function lookForMissing(db: Db, ownerId: string, month: FiscalMonth, business: string) {
-  const { suppliers, ...seen } = await findMissingSuppliers(db, ownerId, month, business, MOST_SUPPLIERS);
+  return lookedAt(month, business, await findMissingSuppliers(db, ownerId, month, business, MOST_SUPPLIERS));
+}
+
+function lookedAt(
+  month: FiscalMonth,
+  business: string,
+  { suppliers, written, settled }: Awaited<ReturnType<typeof findMissingSuppliers>>,
+) {
   const names = suppliers.slice(0, MOST_NAMED).map(({ name, ruc }) => name || ruc);
   return {
-    basis: suppliersBasis(month, { business, ...seen }),
+    basis: suppliersBasis(month, { business, written, settled }),
     found: { count: suppliers.length, names },
     listed: suppliers,
   };
+}
+
+interface AskedOwner extends Omit<Asked, 'month'> {
+  readonly ownerId: string;
+  readonly findings: Findings;
+}
+
+/** The same for several businesses, by owner: of those that nobody has looked at since, all are looked at at once. */
+export async function tellMissingOf(
+  db: Db,
+  month: FiscalMonth,
+  asked: readonly AskedOwner[],
+): Promise<ReadonlyMap<string, MissingSuppliers>> {
+  const told = new Map<string, MissingSuppliers>();
+  const unknown: AskedOwner[] = [];
+  for (const one of asked) {
+    const known = knownMissing(one.findings, { month, ...one });
+    if (known === undefined) unknown.push(one);
+    else told.set(one.ownerId, known);
+  }
+  if (unknown.length === 0) return told;
+  const found = new Map(
+    (await findMissingSuppliersOf(db, unknown, month, MOST_SUPPLIERS)).map((one) => [one.ownerId, one]),
+  );
+  const looks = unknown.flatMap(({ ownerId, business }) => {
+    const own = found.get(ownerId);
+    return own === undefined ? [] : [{ ownerId, month, matter, ...lookedAt(month, business, own) }];
+  });
+  await saveFindingsOf(db, looks);
+  for (const { ownerId, found: missing } of looks) told.set(ownerId, missing);
+  return told;
 }
 
 /** The same rule for one supplier, without check digit as `business` is; null where nothing is missing of it. */
@@ -94,7 +133,6 @@ async function missingOf(
   business: Awaited<ReturnType<typeof closingBusiness>>,
 ): Promise<readonly UsualSupplier[]> {
   const { written } = await viewMonth(db, ownerId, business, month);
-  const matter = 'usual-suppliers';
   const basis = suppliersBasis(month, { business: business.number, written, settled: business.settled });
   const kept = await findListed<readonly UsualSupplier[]>(db, ownerId, { month, matter, basis });
   if (kept !== undefined) return kept;

@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#text/common.ts';
 import { paletteText } from '#text/palette.ts';
-import { useMay } from '#web/features/session/businesses/may.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { useLookedMonth } from '../search-params.ts';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
@@ -22,6 +22,7 @@ import type { Command } from './command.ts';
 
 type PageKey = keyof typeof paletteText.alsoKnownAs;
 const PAGES: PageKey[] = [
+  'desk',
   'dashboard',
   'processing',
   'mailboxes',
@@ -41,6 +42,7 @@ const SCHEME_ICONS: Record<MantineColorScheme, Icon> = { light: IconSun, dark: I
 function usePageCommands(): Command[] {
   const navigate = useNavigate();
   const mayWrite = useMay('contador');
+  const hasSeveral = (useKnownBusinesses().businesses?.length ?? 0) > 1;
   const { data: profile } = useQuery(sessionQueries.profile());
   const looked = useLookedMonth();
   const command = (key: keyof typeof links, group: string, label: string, alsoKnownAs?: string): Command => {
@@ -68,7 +70,10 @@ function usePageCommands(): Command[] {
   });
   return [
     ...PAGES.filter(
-      (key) => (mayWrite || (key !== 'processing' && key !== 'review')) && (key !== 'admin' || profile?.isAdmin),
+      (key) =>
+        (mayWrite || (key !== 'processing' && key !== 'review')) &&
+        (key !== 'admin' || profile?.isAdmin) &&
+        (key !== 'desk' || hasSeveral),
     ).map((key) => command(key, paletteText.navigation, links[key].label, paletteText.alsoKnownAs[key])),
     ...(mayWrite
       ? [

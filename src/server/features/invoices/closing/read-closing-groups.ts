@@ -2,7 +2,7 @@ import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { VatImputation } from './closing-filter.ts';
 import { findWithoutXml, type GroupRow, reckonClosingGroups, type WithoutXml } from './closing-groups.store.ts';
-import { findClosingSums, type MonthsWritten } from './closing-sums.store.ts';
+import { findClosingSums, findClosingSumsOf, type MonthsWritten } from './closing-sums.store.ts';
 import { groupsOfSums } from './groups-of-sums.ts';
 
 export { storedRucs as rucsAsStored } from '../list/matching-pairs.store.ts';
@@ -49,6 +49,24 @@ export async function readGroupsSince(
   const found = await findClosingSums(db, ownerId, { business, suppliers: imputation.exceptions, since, first, last });
   if (found === null) return { groups: await reckonClosings(db, ownerId, asked), written: {} };
   return { groups: byMonth(found.sums, (rows) => groupsOfSums(rows, business, imputation)), written: found.written };
+}
+
+/** The same for several businesses, by owner; those of which something is not added up yet are not among them. */
+export async function readGroupsOf(
+  db: Db,
+  asked: readonly (Pick<AskedMonths, 'business' | 'imputation'> & { readonly ownerId: string })[],
+  months: Pick<AskedMonths, 'first' | 'last'> & { readonly since: FiscalMonth },
+): Promise<ReadonlyMap<string, { readonly groups: ClosingGroups[]; readonly written: MonthsWritten }>> {
+  const wanted = asked.map((one) => ({ ...one, suppliers: one.imputation.exceptions }));
+  const found = await findClosingSumsOf(db, wanted, months);
+  return new Map(
+    found.flatMap(({ isUnfilled, sums, written }, at) => {
+      const one = asked[at];
+      if (isUnfilled || one === undefined) return [];
+      const { ownerId, business, imputation } = one;
+      return [[ownerId, { groups: byMonth(sums, (rows) => groupsOfSums(rows, business, imputation)), written }]];
+    }),
+  );
 }
 
 /** The same from the documents alone. */

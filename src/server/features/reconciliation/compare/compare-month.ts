@@ -22,11 +22,13 @@ import {
   findBasisAndFingerprint,
   findCountedInvoices,
   findCurrentFileIds,
+  findCurrentFileIdsOf,
   findCurrentFiles,
   findCurrentRows,
   findInvoiceBasis,
   findMoreOfIssuers,
   findStoredComparison,
+  findStoredComparisonsOf,
   type StoredComparison,
   type StoredEntry,
   type StoredRow,
@@ -97,7 +99,7 @@ const sourcesBasis = ({ business, files }: Sources): string =>
 const basisOf = (sources: Sources, invoices: string): string => `${sourcesBasis(sources)} ${invoices}`;
 
 /** What the last comparison of a month found. */
-interface KeptComparison extends StoredComparison {
+export interface KeptComparison extends StoredComparison {
   readonly files: readonly CurrentFile[];
   /** Whether it is still made of what is there: one walk over the month. With a number over what that was, as closes have it. */
   isOutdated: () => Promise<{ readonly basis: string; readonly found: boolean }>;
@@ -114,14 +116,48 @@ export async function readKeptComparison(
 ): Promise<KeptComparison | null> {
   const files = await findCurrentFileIds(db, ownerId, firstDay(month));
   const stored = files.length === 0 ? undefined : await findStoredComparison(db, ownerId, firstDay(month));
-  const sources: Sources = { business, files };
+  return keptOf(db, ownerId, { month, stored, sources: { business, files } });
+}
+
+/** A month's files, and what the last comparison with them found. */
+export interface ComparedMonth {
+  readonly ownerId: string;
+  readonly month: FiscalMonth;
+  readonly kept: KeptComparison | null;
+}
+
+/** The same of several businesses, which are given without check digit, by owner: of months that have a file. */
+export async function readKeptComparisonsOf(
+  db: Db,
+  businesses: ReadonlyMap<string, string>,
+  months: readonly FiscalMonth[],
+): Promise<readonly ComparedMonth[]> {
+  const files = await findCurrentFileIdsOf(db, [...businesses.keys()], months.map(firstDay));
+  const owners = [...new Set(files.map(({ ownerId }) => ownerId))];
+  const stored = owners.length === 0 ? [] : await findStoredComparisonsOf(db, owners, months.map(firstDay));
+  return owners.flatMap((ownerId) =>
+    months.flatMap((month) => {
+      const isOfMonth = (one: { ownerId: string; month: string }) =>
+        one.ownerId === ownerId && one.month === firstDay(month);
+      const sources = { business: businesses.get(ownerId) ?? '', files: files.filter(isOfMonth) };
+      if (sources.files.length === 0) return [];
+      return [{ ownerId, month, kept: keptOf(db, ownerId, { month, stored: stored.find(isOfMonth), sources }) }];
+    }),
+  );
+}
+
+function keptOf(
+  db: Db,
+  ownerId: string,
+  { month, stored, sources }: { month: FiscalMonth; stored: StoredComparison | undefined; sources: Sources },
+): KeptComparison | null {
   if (!stored?.basis.startsWith(`${sourcesBasis(sources)} `)) return null;
   const { basis } = stored;
   const isOutdated = async () => {
     const { basis: now, fingerprint } = await findBasisAndFingerprint(db, ownerId, daysOf(month));
     return { basis: `${basis} ${fingerprint}`, found: basis !== basisOf(sources, now) };
   };
-  return { ...stored, files, isOutdated };
+  return { ...stored, files: sources.files, isOutdated };
 }
 
 async function compareAnew(

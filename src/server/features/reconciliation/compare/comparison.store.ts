@@ -38,6 +38,19 @@ export async function findCurrentFileIds(db: Db, ownerId: string, month: string)
   return rows.map((file) => ({ ...file, loadedAt: madeAt(file.fileId) }));
 }
 
+/** Crosses owners: of those that one person belongs to. */
+export async function findCurrentFileIdsOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly string[],
+): Promise<readonly (CurrentFile & { readonly ownerId: string; readonly month: string })[]> {
+  const { rows } = await sql<Pick<CurrentFile, 'register' | 'fileId'> & { ownerId: string; month: string }>`
+    select c.owner_id as "ownerId", c.month::text as month, c.register, c.file_id as "fileId"
+    from reconciliation_register c
+    where c.owner_id = any(${ownerIds}::uuid[]) and c.month = any(${months}::date[]) order by c.register`.execute(db);
+  return rows.map((file) => ({ ...file, loadedAt: madeAt(file.fileId) }));
+}
+
 /**
  * A number that is another one as soon as any invoice of the month came, changed or went: of every row its id and the
  * transaction that wrote it last.
@@ -157,6 +170,18 @@ export async function findStoredComparison(
     select basis, summaries from reconciliation_month
     where owner_id = ${ownerId} and month = ${month}::date`.execute(db);
   return rows[0];
+}
+
+/** Crosses owners: of those that one person belongs to. */
+export async function findStoredComparisonsOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly string[],
+): Promise<readonly (StoredComparison & { readonly ownerId: string; readonly month: string })[]> {
+  const { rows } = await sql<StoredComparison & { ownerId: string; month: string }>`
+    select owner_id as "ownerId", month::text as month, basis, summaries from reconciliation_month
+    where owner_id = any(${ownerIds}::uuid[]) and month = any(${months}::date[])`.execute(db);
+  return rows;
 }
 
 export interface StoredEntry {

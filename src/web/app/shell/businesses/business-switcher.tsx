@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { BusinessLine } from '#contract/businesses.ts';
 import { searchable } from '#domain/text/searchable.ts';
@@ -13,6 +14,7 @@ import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import profile from '../profile/profile.module.css';
+import { links } from '../sidebar/navigation-links.ts';
 import { railTip } from '../sidebar/rail-tooltip.tsx';
 
 /** The rest is found by typing. */
@@ -148,6 +150,16 @@ function Panel({ businesses, here, onAdd, onClose }: PanelProps) {
       <p className="visually-hidden" role="status">
         {typed && words.found(found.length)}
       </p>
+      <Button
+        size="xs"
+        variant="subtle"
+        justify="start"
+        leftSection={<links.desk.Icon size={16} aria-hidden="true" />}
+        renderRoot={(props) => <Link to={links.desk.to} {...props} />}
+        onClick={onClose}
+      >
+        {links.desk.label}
+      </Button>
       {shown.length > 0 ? (
         <div id={listId} className={look({ overflow: 'auto' })} role="listbox" aria-label={words.list}>
           {shown.map((business) => (

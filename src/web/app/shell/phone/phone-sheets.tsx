@@ -84,6 +84,7 @@ export function MoreSheet({ account, counts, opened, onClose, onAddBusiness }: M
       <nav aria-label={words.moreTitle}>
         <Box as="ul" mb={8} columns={3} gap={8} className={classes.tiles}>
           {[
+            ...((businesses?.length ?? 0) > 1 ? [links.desk] : []),
             ...(mayWrite ? [links.processing] : []),
             links.mailboxes,
             links.documents,

@@ -51,7 +51,7 @@ const switcher = defineLazyPart(async () => (await import('../businesses/no-acce
  * instead.
  */
 export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarProps) {
-  const { businesses } = useKnownBusinesses();
+  const hasSeveral = (useKnownBusinesses().businesses?.length ?? 0) > 1;
   const mayWrite = useMay('contador');
   const { failingMailboxes } = useSystemHealth();
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
@@ -90,7 +90,7 @@ export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarPro
         <Logo />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
-      {businesses && businesses.length > 1 && <LazyPart part={switcher} props={{ rail, onAdd: onAddBusiness }} />}
+      {hasSeveral && <LazyPart part={switcher} props={{ rail, onAdd: onAddBusiness }} />}
       <button
         type="button"
         className={look(
@@ -124,6 +124,7 @@ export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarPro
           isAdmin: account.profile?.isAdmin ?? false,
           isReviewWaiting: counts.waiting > 0,
           mayWrite,
+          hasSeveral,
         }).map(({ name, links }) => (
           <div key={name ?? t.shell.main}>
             {name && (

@@ -1,19 +1,10 @@
 import { DOCUMENT_SOURCES, DOCUMENT_STATES } from '#domain/received-document.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { parseMonth } from '#domain/time/period.ts';
-import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 import type { TrayFilters } from '../documents.queries.ts';
 
 const MOST_SEARCHED = 100;
 export const TRAY_PAGE_SIZES = [10, 25, 50, 100] as const;
-const DEFAULT_PAGE_SIZE = 25;
-const PAGE_SIZE_KEY = 'ajaka-documentos-por-pagina';
-
-/** The page size in the address, or else the one chosen last in this browser. */
-export const trayPageSize = ({ pageSize }: TrayFilters): number =>
-  pageSize ?? rememberedSize(PAGE_SIZE_KEY, TRAY_PAGE_SIZES, DEFAULT_PAGE_SIZE);
-
-export const rememberTrayPageSize = (size: number): void => rememberSize(PAGE_SIZE_KEY, size);
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((known) => known === value);
@@ -37,6 +28,3 @@ export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
     ...(pageSize && { pageSize }),
   };
 }
-
-export const hasFilters = ({ state, source, search, waitsForAi, altered, copiesOf }: TrayFilters): boolean =>
-  Boolean(state || source || search || waitsForAi || altered || copiesOf);

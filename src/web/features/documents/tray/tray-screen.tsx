@@ -14,7 +14,7 @@ import { documentQueries, type TrayFilters, type TrayPage, unreadCount } from '.
 import { ChooseFilesButton } from '../files/choose-files-button.tsx';
 import { useFollowedReading } from './follow-reading.ts';
 import { useRetryAll } from './retry-document.ts';
-import { hasFilters, rememberTrayPageSize, trayPageSize } from './tray-filters.ts';
+import { hasFilters, rememberTrayPageSize, trayPageSize } from './tray-choices.ts';
 import { TrayPager } from './tray-pager.tsx';
 import { TrayTable } from './tray-table.tsx';
 import { TrayToolbar } from './tray-toolbar.tsx';

@@ -52,6 +52,7 @@ const SECTIONS = [
   '/email-settings',
   '/templates-export',
   '/cierre',
+  '/escritorio',
   '/mi-negocio',
   '/subscription',
   '/ayuda',
