@@ -115,6 +115,14 @@ import { typeInvoice } from './review/type-invoice.ts';
 import { getListedRuc, getRucList, loadRucList } from './ruc-list/ruc-list.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import {
+  findInvoiceDestinations,
+  findTaskDestinations,
+  moveDocument,
+  moveInvoice,
+  shareOutTask,
+  undoMove,
+} from './sharing.ts';
+import {
   approvePlanRequest,
   assignPlan,
   createPlan,
@@ -232,6 +240,12 @@ export const allRoutes: readonly Route[] = [
   getBulkRemovalInfo,
   removeInvoice,
   removeInvoices,
+  findInvoiceDestinations,
+  moveInvoice,
+  moveDocument,
+  undoMove,
+  findTaskDestinations,
+  shareOutTask,
   listMonths,
   getMonthStatistics,
   getExportStats,

@@ -34,6 +34,7 @@ const anAccount = (username: string, over: Partial<EmailConfig> = {}): EmailConf
   enabled: true,
   folder: 'INBOX',
   markSeen: true,
+  sharesOut: false,
   auth: 'password',
   createdAt: '2026-10-01T10:00:00-03:00',
   sameAs: null,

@@ -1,0 +1,2 @@
+-- Nothing: its number was given to another change.
+select 1;
