@@ -1,11 +1,12 @@
 import { documentReason, type KeptHere } from '#contract/reading/documents.text.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
+import { addRemark } from '#server/features/reading/move/moved-documents.ts';
 import type { ShareOutPayload } from '#server/features/reading/reading.jobs.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { findSimilar, otherReceiverOf, reasonToStay, theOne } from './choose-destination.ts';
 import { findDestinations, findOwnRuc } from './destinations.store.ts';
 import { type MoveNeeds, moveDocuments, NotMoved } from './move-documents.ts';
-import { addRemark, findMoveSet, findWhereNoticedWent, insertMoves, type MoveSet } from './sharing.store.ts';
+import { findMoveSet, findWhereNoticedWent, insertMoves, type MoveSet } from './sharing.store.ts';
 
 /**
  * A document that was read goes to the business whose RUC it names as receiver; whatever keeps it stays told. May run twice:

@@ -1,12 +1,13 @@
 import type { findTaskDestinations as contract } from '#contract/sharing.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { answerTask, findAskedTask } from '#server/features/intake/tasks/collecting-task.ts';
 import { shareOutJob } from '#server/features/reading/reading.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { otherReceiverOf } from './choose-destination.ts';
 import { findDestinations, findOwnRuc } from './destinations.store.ts';
-import { answerTask, findAskedTask, findTaskReceivers } from './sharing.store.ts';
+import { findTaskReceivers } from './sharing.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'clock'>;
 

@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
-import type { DocumentReason } from '#contract/reading/documents.text.ts';
 import type { OriginMessage } from '#contract/reading/documents.ts';
-import {
-  CONTAINER_KINDS,
-  type DocumentKind,
-  type DocumentSource,
-  type DocumentState,
-} from '#domain/received-document.ts';
+import type { DocumentKind, DocumentSource, DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** Documents and invoices that only go together. */
@@ -188,17 +181,6 @@ export async function findWhereNoticedWent(db: Db, ownerId: string, documentId: 
   return rows.map(({ id }) => id);
 }
 
-/** Said once beside what the document says already. */
-export async function addRemark(tx: Db, ownerId: string, documentId: string, reason: DocumentReason): Promise<void> {
-  takesLock(tx, 'documents', [documentId]);
-  const told = storedJson([reason]);
-  await sql`
-    update document set reasons = coalesce(reasons, '[]'::jsonb) || ${told}::jsonb
-    where owner_id = ${ownerId} and id = ${documentId} and not coalesce(reasons, '[]'::jsonb) @> ${told}::jsonb`.execute(
-    tx,
-  );
-}
-
 /** Documents of an upload that gave invoices, with whom these name as receiver. */
 export interface TaskReceiver {
   readonly documentId: string;
@@ -213,35 +195,4 @@ export async function findTaskReceivers(db: Db, ownerId: string, taskId: string)
     join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
     where d.owner_id = ${ownerId} and d.task_id = ${taskId} and i.receiver_ruc is not null`.execute(db);
   return rows;
-}
-
-export interface AskedTask {
-  readonly isAnswered: boolean;
-  readonly total: number;
-}
-
-/** Undefined: no upload of this business. */
-export async function findAskedTask(db: Db, ownerId: string, taskId: string): Promise<AskedTask | undefined> {
-  const { rows } = await sql<AskedTask>`
-    select t.share_asked_at is not null as "isAnswered", (
-      select count(*)::int from document d
-      where d.owner_id = t.owner_id and d.task_id = t.id and not (d.kind = any(${[...CONTAINER_KINDS]}::text[]) and d.state = 'read')
-    ) as total
-    from task t where t.owner_id = ${ownerId} and t.id = ${taskId} and t.kind in ('upload-xml', 'upload-pdf')`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** False: somebody answered before. */
-export async function answerTask(tx: Db, ownerId: string, taskId: string, at: Date): Promise<boolean> {
-  takesLock(tx, 'tasks', [taskId]);
-  const { numUpdatedRows } = await tx
-    .updateTable('task')
-    .set({ share_asked_at: at })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', taskId)
-    .where('share_asked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

@@ -51,3 +51,14 @@ export async function releasePassedOn(tx: Db, ownerId: string, sha256s: readonly
     select encode(sha256, 'hex') as sha256 from gone`.execute(tx);
   return rows.map(({ sha256 }) => sha256);
 }
+
+/** Said once beside what the document says already. */
+export async function addRemark(tx: Db, ownerId: string, documentId: string, reason: DocumentReason): Promise<void> {
+  takesLock(tx, 'documents', [documentId]);
+  const told = storedJson([reason]);
+  await sql`
+    update document set reasons = coalesce(reasons, '[]'::jsonb) || ${told}::jsonb
+    where owner_id = ${ownerId} and id = ${documentId} and not coalesce(reasons, '[]'::jsonb) @> ${told}::jsonb`.execute(
+    tx,
+  );
+}

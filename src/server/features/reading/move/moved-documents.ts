@@ -14,6 +14,8 @@ export async function lockFilesOfBoth(tx: Db, ownerId: string, otherId: string):
   await lockStorageOfBoth(tx, ownerId, otherId);
 }
 
+export { addRemark } from './moved-documents.store.ts';
+
 /** After the files: the documents that go, with those of the invoices that they give. */
 export const lockMovedDocuments = lockSourceDocuments;
 

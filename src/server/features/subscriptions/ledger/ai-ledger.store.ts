@@ -188,21 +188,22 @@ export async function extendReservation(tx: Db, ownerId: string, { documentId, a
  */
 export async function moveUses(
   tx: Db,
-  { from, to, isSamePayer }: { from: string; to: string; isSamePayer: boolean },
+  ownerId: string,
+  { to, isSamePayer }: { to: string; isSamePayer: boolean },
   documents: readonly { readonly before: string; readonly after: string }[],
 ): Promise<void> {
   const pairs = sql`json_to_recordset(${JSON.stringify(documents)}::json) as d (before uuid, after uuid)`;
   if (isSamePayer) {
     await sql`
       update ai_use u set owner_id = ${to}, document_id = d.after from ${pairs}
-      where u.owner_id = ${from} and u.document_id = d.before and u.state = 'spent'`.execute(tx);
+      where u.owner_id = ${ownerId} and u.document_id = d.before and u.state = 'spent'`.execute(tx);
     return;
   }
   await sql`
     insert into ai_use (owner_id, document_id, attempt, sha256, account, units, state, month, reserved_at, expires_at, settled_at)
     select distinct on (d.after, u.month) ${to}::uuid, d.after, 1, u.sha256, u.account, 0, 'spent', u.month, u.reserved_at,
       u.expires_at, u.settled_at
-    from ${pairs} join ai_use u on u.owner_id = ${from} and u.document_id = d.before and u.state = 'spent'
+    from ${pairs} join ai_use u on u.owner_id = ${ownerId} and u.document_id = d.before and u.state = 'spent'
     on conflict do nothing`.execute(tx);
 }
 

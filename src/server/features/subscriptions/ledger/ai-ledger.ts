@@ -119,7 +119,7 @@ export async function moveAiReadings(
 ): Promise<void> {
   const payers = await findPayers(tx, [from, to]);
   for (const payerId of payers) await lockBalance(tx, payerId);
-  await moveUses(tx, { from, to, isSamePayer: payers.length === 1 }, documents);
+  await moveUses(tx, from, { to, isSamePayer: payers.length === 1 }, documents);
 }
 
 /** Under the payer's lock; false when no unit is left. */
