@@ -1520,8 +1520,6 @@ alter table document_invoice add constraint document_invoice_owner_id_document_i
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
-alter table document_move add constraint document_move_other_owner_id_fkey FOREIGN KEY (other_owner_id) REFERENCES owner(id) ON DELETE CASCADE;
-
 alter table document_move add constraint document_move_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
 
 alter table document_move add constraint document_move_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;

@@ -19,7 +19,7 @@ create table document_move (
   owner_id uuid not null references owner (id) on delete cascade,
   document_id uuid not null,
   kind text not null check (kind in ('to', 'from', 'proposed')),
-  other_owner_id uuid not null references owner (id) on delete cascade,
+  other_owner_id uuid not null,
   other_document_id uuid,
   group_id uuid not null,
   moved_at timestamptz not null,

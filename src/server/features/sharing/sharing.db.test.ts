@@ -12,7 +12,7 @@ import { shareOut } from './share-out.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({}, { resolveName: async () => ['8.8.8.8'] });
 });
 afterAll(() => server.stop());
 
@@ -474,5 +474,35 @@ describe('an invoice whose receiver is another of my businesses', () => {
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'no_se_puede_mover' } });
     expect(await invoicesOf(client.id)).toHaveLength(1);
     expect(await statesOf(at)).toEqual(['passed-on']);
+  });
+});
+
+describe('the switch of a mailbox', () => {
+  test('DESK-164 is off until somebody turns it on, who answers for it from then on; another change leaves that as it is', async () => {
+    const ana = await somebody('contadora');
+    const berta = await somebody('colega');
+    await berta.join(ana.ownerId, 'contador');
+    const at = ana.ownerId;
+    const settings = { host: 'imap.correo.com.py', username: 'facturas@estudio.com.py', password: 'secreta' };
+    const { id, ...added } = (await ana.send('/email-configs', { at, body: settings })).body.config;
+    expect(added).toMatchObject({ repartir_por_ruc: false, version: 1 });
+    const change = (by: DeskPerson, body: object, version: number) =>
+      by.send(`/email-configs/${id}`, { at, method: 'PUT', body, headers: { 'if-match': `"${version}"` } });
+    const onWhoseWord = async () =>
+      (await server.db.selectFrom('mailbox').where('id', '=', id).select('shares_out_by as by').executeTakeFirst())?.by;
+    expect((await change(berta, { repartir_por_ruc: true }, 1)).body.config).toMatchObject({
+      ...{ repartir_por_ruc: true, version: 2 },
+    });
+    expect(await onWhoseWord()).toBe(berta.userId);
+    expect((await change(ana, { name: 'Facturas' }, 2)).body.config).toMatchObject({
+      repartir_por_ruc: true,
+      version: 3,
+    });
+    expect(await onWhoseWord()).toBe(berta.userId);
+    expect((await change(ana, { repartir_por_ruc: false }, 2)).status).toBe(409);
+    await change(ana, { repartir_por_ruc: false }, 3);
+    expect(await onWhoseWord()).toBe(null);
+    await change(ana, { repartir_por_ruc: true }, 4);
+    expect(await onWhoseWord()).toBe(ana.userId);
   });
 });
