@@ -254,6 +254,7 @@ export type KeptHere =
   | 'several-receivers'
   | 'too-many'
   | 'own-sale'
+  | 'receiver-doubted'
   | 'decided'
   | 'typed'
   | 'closed-month'
@@ -267,6 +268,7 @@ export const KEPT_HERE: Readonly<Record<KeptHere, string>> = {
   'several-receivers': 'el archivo trae facturas de varios receptores',
   'too-many': 'el archivo trae demasiadas facturas juntas',
   'own-sale': 'la emitió este negocio, y es una venta suya',
+  'receiver-doubted': 'no es seguro que su receptor se leyó bien',
   decided: 'una persona ya decidió algo sobre la factura',
   typed: 'la factura se cargó a mano y no tiene archivo',
   'closed-month': 'la factura es de un mes cerrado',

@@ -363,6 +363,7 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     ),
     'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
     'GET /v2/invoices/:id': get(invoice),
+    'GET /v2/invoices/:id/move': get(`/v2/invoices/${cancelledId}/move`),
     'GET /v2/suppliers/:ruc': get('/v2/suppliers/80099001-3'),
     'GET /v2/suppliers/:ruc/watch': get('/v2/suppliers/80099001-3/watch', '/v2/suppliers/80012345/watch'),
     'GET /v2/invoices/:id/watch': get(`${invoice}/watch`),

@@ -22,7 +22,8 @@ export async function shareOut(needs: MoveNeeds, payload: ShareOutPayload): Prom
   const to = await destinationOf(needs, payload, set);
   if (to === undefined) return;
   const ownRuc = await findOwnRuc(needs.db, ownerId);
-  const why = typeof to === 'string' ? to : reasonToStay(set, ownRuc);
+  const isDoubted = set.invoices.some(({ isReceiverDoubted }) => isReceiverDoubted);
+  const why = typeof to === 'string' ? to : isDoubted ? 'receiver-doubted' : reasonToStay(set, ownRuc);
   if (why !== undefined) return await stay(needs, payload, why);
   if (typeof to === 'string') return;
   const { userId, isOfMailbox } = payload;

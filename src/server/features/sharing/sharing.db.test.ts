@@ -350,6 +350,26 @@ describe('a mailbox that is shared out', () => {
     expect(new Set(await statesOf(ana.ownerId))).toEqual(new Set(['passed-on']));
   });
 
+  test('DESK-167 a receiver that was not read for certain, or was changed after signing, stays here for a person', async () => {
+    const { ana, clients } = await aStudio();
+    const altered = invoiceFor(nextNumber(), clients[0])
+      .replace('consultas-test/qr', 'consultas/qr')
+      .replace('<dTotGralOpe>110000', '<dTotGralOpe>910000');
+    const [doubted = '', other = ''] = await receive(ana.ownerId, null, invoiceFor(nextNumber(), clients[0]), altered);
+    await read(ana.ownerId, 2);
+    await sql`
+      update invoice set doubts = '[{"field":"receiverRuc","reason":"model-unsure","read":null}]'
+      where owner_id = ${ana.ownerId} and not altered`.execute(server.db);
+    for (const id of [doubted, other]) await shareOut(server.app.deps, order(ana.ownerId, id, ana.userId));
+    expect(await documentsOf(clients[0].id)).toEqual([]);
+    const told = (await trayOf(ana, ana.ownerId)).map(({ reason }: { reason: string }) => reason);
+    expect(told.filter((reason: string) => reason.includes('no es seguro que su receptor'))).toHaveLength(2);
+    // A person may say so.
+    const [invoice] = await invoicesOf(ana.ownerId);
+    const move = { at: ana.ownerId, body: { negocio_id: clients[0].id } };
+    expect((await ana.send(`/v2/invoices/${invoice?.id}/move`, move)).status).toBe(200);
+  });
+
   test('DESK-151 what a person decided, and what is of a closed month, stays', async () => {
     const { ana, clients } = await aStudio();
     const [client] = clients;

@@ -39,6 +39,8 @@ export interface SetInvoice {
   readonly issuerRuc: string;
   readonly issueDate: string;
   readonly isTyped: boolean;
+  /** Whom it names is in doubt, or was changed after it was signed. */
+  readonly isReceiverDoubted: boolean;
   /** A person has confirmed, corrected or chosen something. */
   readonly isDecided: boolean;
 }
@@ -87,6 +89,7 @@ async function findInvoices(db: Db, ownerId: string, ids: readonly string[]): Pr
   const { rows } = await sql<SetInvoice>`
     select id, cdc, receiver_ruc as "receiverRuc", receiver_name as "receiverName", issuer_ruc as "issuerRuc",
       issue_date::text as "issueDate", source = 'typed' as "isTyped",
+      altered or doubts @> '[{"field":"receiverRuc"}]' as "isReceiverDoubted",
       confirmation is not null or first_reading is not null or decisions <> '[]'::jsonb as "isDecided"
     from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** One attempt to read a document by AI. A document has at most one open line: a new one releases the others. */
 export interface AiReading {
@@ -192,7 +193,7 @@ export async function moveUses(
   { to, isSamePayer }: { to: string; isSamePayer: boolean },
   documents: readonly { readonly before: string; readonly after: string }[],
 ): Promise<void> {
-  const pairs = sql`json_to_recordset(${JSON.stringify(documents)}::json) as d (before uuid, after uuid)`;
+  const pairs = sql`json_to_recordset(${storedJson(documents)}::json) as d (before uuid, after uuid)`;
   if (isSamePayer) {
     await sql`
       update ai_use u set owner_id = ${to}, document_id = d.after from ${pairs}
