@@ -363,6 +363,7 @@ create table document (
   shows_invoice boolean default false not null,
   turn smallint default 0 not null,
   reasons jsonb,
+  shares_out_for uuid,
   constraint document_pkey PRIMARY KEY (owner_id, id),
   constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text, 'heic'::text, 'webp'::text]))),
   constraint document_pages_check CHECK ((pages > 0)),
@@ -370,7 +371,7 @@ create table document (
   constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
   constraint document_resume_page_check CHECK ((resume_page > 0)),
   constraint document_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'mail'::text]))),
-  constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text]))),
+  constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text, 'passed-on'::text]))),
   constraint document_turn_check CHECK ((turn = ANY (ARRAY[0, 90, 180, 270])))
 );
 
@@ -382,6 +383,22 @@ create table document_invoice (
   is_new boolean not null,
   pages integer[],
   constraint document_invoice_pkey PRIMARY KEY (owner_id, document_id, "position")
+);
+
+create table document_move (
+  owner_id uuid not null,
+  document_id uuid not null,
+  kind text not null,
+  other_owner_id uuid not null,
+  other_document_id uuid,
+  group_id uuid not null,
+  moved_at timestamp with time zone not null,
+  moved_by uuid,
+  cdcs text[] default '{}'::text[] not null,
+  mail jsonb,
+  constraint document_move_pkey PRIMARY KEY (owner_id, document_id),
+  constraint document_move_check CHECK (((kind = 'proposed'::text) = (other_document_id IS NULL))),
+  constraint document_move_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'from'::text, 'proposed'::text])))
 );
 
 create table document_word (
@@ -1003,6 +1020,8 @@ create table mailbox (
   changed_at timestamp with time zone,
   changed_by uuid,
   last_problem jsonb,
+  shares_out boolean default false not null,
+  shares_out_by uuid,
   constraint mailbox_pkey PRIMARY KEY (owner_id, id),
   constraint mailbox_auth_check CHECK ((auth = ANY (ARRAY['password'::text, 'google'::text, 'microsoft'::text]))),
   constraint mailbox_check CHECK (((auth = 'password'::text) = (password IS NOT NULL))),
@@ -1454,6 +1473,7 @@ create table task (
   user_id uuid,
   created_at timestamp with time zone not null,
   is_collecting boolean default false not null,
+  share_asked_at timestamp with time zone,
   constraint task_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -1499,6 +1519,10 @@ alter table document add constraint document_owner_id_task_id_fkey FOREIGN KEY (
 alter table document_invoice add constraint document_invoice_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
+
+alter table document_move add constraint document_move_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
+
+alter table document_move add constraint document_move_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table export_file add constraint export_file_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id) ON DELETE SET NULL;
 
@@ -1660,6 +1684,8 @@ CREATE INDEX audit_event_by_text ON public.audit_event USING gin (search_text gi
 
 CREATE INDEX audit_event_deleted_while_kept ON public.audit_event USING btree (at) WHERE ((subject_kind = 'invoice'::text) AND (action = 'deleted'::text) AND ((details ->> 'isWithinClock'::text) = 'true'::text));
 
+CREATE INDEX business_by_ruc ON public.business USING btree (ruc);
+
 CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
 
 CREATE INDEX document_by_mail_message ON public.document USING btree (owner_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
@@ -1673,6 +1699,10 @@ CREATE INDEX document_by_task ON public.document USING btree (owner_id, task_id)
 CREATE INDEX document_invoice_by_invoice ON public.document_invoice USING btree (owner_id, invoice_id);
 
 CREATE INDEX document_leased ON public.document USING btree (lease_until) WHERE (state = 'reading'::text);
+
+CREATE INDEX document_move_cdcs ON public.document_move USING gin (cdcs) WHERE (kind = 'to'::text);
+
+CREATE INDEX document_move_group ON public.document_move USING btree (owner_id, group_id);
 
 CREATE INDEX document_retryable ON public.document USING btree (owner_id, id) WHERE ((state = 'failed'::text) AND can_retry);
 

@@ -117,6 +117,14 @@ import { getListedRuc } from './ruc-list/listed-ruc.ts';
 import { getRucList, loadRucList } from './ruc-list/ruc-list.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import {
+  findInvoiceDestinations,
+  findTaskDestinations,
+  moveDocument,
+  moveInvoice,
+  shareOutTask,
+  undoMove,
+} from './sharing.ts';
+import {
   approvePlanRequest,
   assignPlan,
   createPlan,
@@ -234,6 +242,12 @@ export const allRoutes: readonly Route[] = [
   getBulkRemovalInfo,
   removeInvoice,
   removeInvoices,
+  findInvoiceDestinations,
+  moveInvoice,
+  moveDocument,
+  undoMove,
+  findTaskDestinations,
+  shareOutTask,
   listMonths,
   getMonthStatistics,
   getExportStats,

@@ -1900,7 +1900,52 @@ const ACROSS = [
   ]),
 ];
 
+const SHARED = 'src/server/features/sharing/sharing.db.test.ts';
+
+const SHARING = [
+  of(
+    'src/server/features/sharing/destinations.store.ts',
+    SHARED,
+    [
+      'whoever only looks gives their word',
+      'DESK-143',
+      "join member m on m.owner_id = o.id and m.role in ('contador', 'duena')",
+      'join member m on m.owner_id = o.id',
+    ],
+    [
+      'a client who removed everybody still gets mail',
+      'DESK-144',
+      'coalesce(o.payer_id, o.id) = coalesce(here.payer_id, here.id) and exists (',
+      'coalesce(o.payer_id, o.id) = coalesce(here.payer_id, here.id) or exists (',
+    ],
+    ['whoever is removed meanwhile still gives their word', 'DESK-145', '${isHeld ? sql`for share of m` : sql``}', ''],
+  ),
+  of('src/server/features/sharing/choose-destination.ts', SHARED, [
+    'a file of several receivers goes to one of them',
+    'DESK-149',
+    "if (receivers.size > 1) return 'several-receivers';",
+    '',
+  ]),
+  of(
+    'src/server/features/sharing/move-documents.ts',
+    SHARED,
+    [
+      'an invoice of a closed month goes',
+      'DESK-151',
+      "if ((await closedAmong(tx, ownerId, months)).length > 0) throw new NotMoved('closed-month');",
+      '',
+    ],
+    ['of two at once both move it', 'DESK-146', "if (told(now) !== told(set)) throw new NotMoved('changed');", ''],
+  ),
+  of('src/server/features/sharing/share-task.ts', SHARED, [
+    'an upload is asked about again and again',
+    'DESK-152',
+    'if (task.isAnswered) return',
+    'if (!task) return',
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
-  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS].flat(2),
+  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
 ];

@@ -277,6 +277,13 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'POST /documents/retry': { about: 'papers', call: () => ({ path: '/documents/retry', body: {} }) },
   'POST /documents/:id/read-again': onDocument('/read-again'),
   'POST /documents/:id/read-further': onDocument('/read-further'),
+  // To a business that is none of theirs: what goes and comes back at once is tried in sharing.db.test.ts.
+  'POST /documents/:id/move': onDocument('/move', { negocio_id: newId() }),
+  'POST /documents/:id/move/undo': onDocument('/move/undo'),
+  'POST /tasks/:id/share-out': {
+    about: 'papers',
+    call: ({ documentId }) => ({ path: `/tasks/${documentId}/share-out`, body: { repartir: true } }),
+  },
   'DELETE /documents/:id': {
     about: 'papers',
     call: ({ documentId }) => ({ path: `/documents/${documentId}` }),
@@ -363,6 +370,7 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   },
   'POST /v2/invoices/:id/not-an-invoice': onInvoice('/not-an-invoice', {}),
   'POST /v2/invoices/:id/undo': onInvoice('/undo', {}),
+  'POST /v2/invoices/:id/move': onInvoice('/move', { negocio_id: newId() }),
   'DELETE /v2/invoices/:id': {
     about: 'papers',
     call: ({ invoiceId }) => ({ path: `/v2/invoices/${invoiceId}` }),
@@ -553,6 +561,10 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'reading.check-model': everybodys('model'),
   'reading.sweep-unread': everybodys('papers'),
   'reading.recheck-seals': everybodys('papers'),
+  'sharing.share-out': {
+    about: 'papers',
+    payload: ({ ownerId, documentId }) => ({ ownerId, documentId, userId: newId(), isOfMailbox: true }),
+  },
   'reading.drop-files': { about: 'papers', payload: ofFiles },
   'reading.drop-package-waste': { about: 'papers', payload: ofFiles },
   'subscriptions.release-expired-ai-use': everybodys('subscription'),
@@ -611,8 +623,8 @@ function mailboxTurn({ ownerId, mailboxId }: Turn) {
   return { ownerId, mailboxId, turn: newId() };
 }
 
-function onDocument(what: string): Entry {
-  return { about: 'papers', call: ({ documentId }) => ({ path: `/documents/${documentId}${what}`, body: {} }) };
+function onDocument(what: string, body: object = {}): Entry {
+  return { about: 'papers', call: ({ documentId }) => ({ path: `/documents/${documentId}${what}`, body }) };
 }
 function onInvoice(what: string, body: object): Entry {
   return { about: 'papers', call: ({ invoiceId }) => ({ path: `/v2/invoices/${invoiceId}${what}`, body }) };

@@ -31,6 +31,9 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'mailbox-reconnected': ['Reconectó un correo', 'done'],
   'mailbox-deleted': ['Eliminó un correo', 'changed'],
   'document-retried': ['Reintentó un documento', 'done'],
+  'document-moved-out': ['Pasó un documento a otro negocio', 'changed'],
+  'document-moved-in': ['Recibió un documento de otro negocio', 'done'],
+  'document-moved-back': ['Devolvió un documento al negocio del que vino', 'changed'],
   exported: ['Exportó facturas', 'done'],
   'originals-exported': ['Exportó originales', 'done'],
   'rg90-exported': ['Exportó el archivo de la RG 90', 'done'],
@@ -73,6 +76,7 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'not-an-invoice': ['Dijo que no es una factura', 'changed'],
   'decision-undone': ['Deshizo una decisión', 'changed'],
   deleted: ['Eliminó una factura', 'changed'],
+  moved: ['Movió una factura a otro negocio', 'changed'],
   merged: ['Se unieron dos registros', 'changed'],
 };
 

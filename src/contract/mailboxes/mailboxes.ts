@@ -14,6 +14,7 @@ export const EMAIL_DEFAULTS = {
   enabled: true,
   folder: 'INBOX',
   markSeen: true,
+  sharesOut: false,
 } as const;
 
 /** What the form fills in for a provider. Their hosts: help pages of Google, Microsoft and Yahoo, 2026. */
@@ -106,6 +107,8 @@ const emailConfigWire = wire(() => ({
   enabled: ['enabled', z.boolean()],
   folder: ['folder', z.string()],
   markSeen: ['mark_seen', z.boolean()],
+  /** Documents go to the business that they name as receiver, as far as whoever turned it on may write there. */
+  sharesOut: ['repartir_por_ruc', z.boolean()],
   auth: ['auth', emailAuth],
   createdAt: ['created_at', instant],
   /** The name of another account with the same server, user and folder: each message is then read twice. */
@@ -133,6 +136,7 @@ const settings = {
   /** As the server spells it, e.g. `INBOX` or `Facturas/2026`. */
   folder: ['folder', z.optional(required(500))],
   markSeen: ['mark_seen', z.optional(z.boolean())],
+  sharesOut: ['repartir_por_ruc', z.optional(z.boolean())],
 } as const;
 const port = z.int('Escribe un número entero.').check(z.minimum(1), z.maximum(65_535));
 const password = line(1_000, PLAIN);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from '../wire/amounts.ts';
+import { words } from '../wire/closed-list.ts';
 import { queryMonth } from '../wire/dates.ts';
 import { count, id, instant } from '../wire/fields.ts';
 import { pageNumber, pageSize, queryFlag } from '../wire/query-values.ts';
@@ -65,6 +66,17 @@ export const originMessageWire = wire(() => ({
 }));
 export type OriginMessage = z.output<typeof originMessageWire>;
 
+/** The other end of its way between two businesses. */
+const documentMoveWire = wire(() => ({
+  kind: ['tipo', words({ to: 'paso_a', from: 'vino_de', proposed: 'propuesta' })],
+  /** The other business; its name is told to whoever is part of it (`GET /user/businesses`). */
+  businessId: ['negocio_id', id],
+  /** The document there; null for a proposal. */
+  documentId: ['documento_id', z.nullable(id)],
+  movedAt: ['fecha', instant],
+}));
+export type DocumentMove = z.output<typeof documentMoveWire>;
+
 export const documentWire = wire(() => ({
   id: ['id', id],
   name: ['name', z.string()],
@@ -111,6 +123,8 @@ export const documentWire = wire(() => ({
   invoices: ['invoices', z.array(documentInvoiceWire)],
   /** Sentences about what it changed or cancelled, or tried to, in invoices that were there before. */
   changes: ['changes', z.array(z.string())],
+  /** Null: it stays where it came. */
+  move: ['traslado', z.nullable(documentMoveWire)],
 }));
 export type ReceivedDocument = z.output<typeof documentWire>;
 

@@ -65,6 +65,7 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "no_pueden_ser_la_misma",
       "no_se_lee_otra_vez",
       "no_se_puede_apartar",
+      "no_se_puede_mover",
       "original_danado",
       "paga_otro_negocio",
       "pago_requerido",

@@ -105,6 +105,10 @@ export const errors = {
     409,
     'Ya se está importando el historial de esta cuenta. Espera a que termine, o déjalo y empieza otra vez.',
   ],
+  no_se_puede_mover: [
+    409,
+    'Esta factura no se puede pasar a otro negocio. Ábrela y mira por qué, o súbela en el otro negocio.',
+  ],
   documento_con_factura: [409, 'De este documento salió una factura. Borra la factura y el documento se irá con ella.'],
   documento_no_se_escribe: [
     409,

@@ -22,6 +22,7 @@ import {
   readPrintedDocumentJob,
   readSlowDocumentJob,
   recheckSealsJob,
+  shareOutJob,
   sweepUnreadJob,
 } from '#server/features/reading/reading.jobs.ts';
 import { recheckSeals } from '#server/features/reading/recheck/recheck-seals.ts';
@@ -32,6 +33,7 @@ import { sweepRegisters } from '#server/features/reconciliation/load/sweep-regis
 import { readRegisterJob, sweepRegistersJob } from '#server/features/reconciliation/reconciliation.jobs.ts';
 import { runLoad, sweepLoads } from '#server/features/ruc-list/load/run-load.ts';
 import { loadRucListJob, sweepRucListJob } from '#server/features/ruc-list/ruc-list.jobs.ts';
+import { shareOut } from '#server/features/sharing/share-out.ts';
 import { closeEndedSubscriptions } from '#server/features/subscriptions/change/close-subscription.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
 import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
@@ -56,6 +58,7 @@ export const allJobs = [
   recheckSealsJob,
   dropFilesJob,
   dropPackageWasteJob,
+  shareOutJob,
   releaseExpiredAiUseJob,
   closeEndedSubscriptionsJob,
   resetDueLimitsJob,
@@ -87,6 +90,7 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(recheckSealsJob, () => recheckSeals(deps)),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),
+  handleJob(shareOutJob, (payload, queue) => shareOut({ ...deps, queue }, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),
   handleJob(closeEndedSubscriptionsJob, () => closeEndedSubscriptions(deps)),
   handleJob(resetDueLimitsJob, () => resetDueLimits(deps)),

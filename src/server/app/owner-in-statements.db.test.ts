@@ -35,6 +35,7 @@ const ACROSS_OWNERS = [
   'releaseExpired', // what any business of one payer left open
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
+  'findDestinations', // where a document goes is another business of the same people
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended
   'failForgottenRegisters', // nor reads
@@ -376,6 +377,7 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     ),
     'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
     'GET /v2/invoices/:id': get(invoice),
+    'GET /v2/invoices/:id/move': get(`/v2/invoices/${cancelledId}/move`),
     'GET /v2/suppliers/:ruc': get('/v2/suppliers/80099001-3'),
     'GET /v2/suppliers/:ruc/watch': get('/v2/suppliers/80099001-3/watch', '/v2/suppliers/80012345/watch'),
     'GET /v2/invoices/:id/watch': get(`${invoice}/watch`),

@@ -22,6 +22,7 @@ import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { reviewRoutes } from '#server/features/review/review.routes.ts';
 import { rucListRoutes } from '#server/features/ruc-list/ruc-list.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
+import { sharingRoutes } from '#server/features/sharing/sharing.routes.ts';
 import { subscriptionRoutes } from '#server/features/subscriptions/subscriptions.routes.ts';
 import { supplierRoutes } from '#server/features/suppliers/suppliers.routes.ts';
 import { systemRoutes } from '#server/features/system/system.routes.ts';
@@ -42,6 +43,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...invoiceRoutes(deps),
     ...originalRoutes(deps),
     ...removalRoutes(deps),
+    ...sharingRoutes(deps),
     ...reviewRoutes(deps),
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),

@@ -47,6 +47,7 @@ export const aDocument = (number: number, name: string, over: Partial<ReceivedDo
     stateChangedAt: '2026-10-06T12:00:01-03:00',
     invoiceId: invoices[0]?.id ?? null,
     changes: [],
+    move: null,
     ...over,
     invoices,
   };

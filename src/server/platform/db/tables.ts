@@ -15,6 +15,7 @@ export interface Tables {
   disk_check: DiskCheckTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
+  document_move: DocumentMoveTable;
   document_word: DocumentWordTable;
   export_file: ExportFileTable;
   export_template: ExportTemplateTable;
@@ -246,6 +247,7 @@ interface DocumentTable {
   shows_invoice: Generated<boolean>;
   turn: Generated<number>;
   reasons: unknown;
+  shares_out_for: string | null;
 }
 
 interface DocumentInvoiceTable {
@@ -255,6 +257,19 @@ interface DocumentInvoiceTable {
   invoice_id: string;
   is_new: boolean;
   pages: number[] | null;
+}
+
+interface DocumentMoveTable {
+  owner_id: string;
+  document_id: string;
+  kind: string;
+  other_owner_id: string;
+  other_document_id: string | null;
+  group_id: string;
+  moved_at: Date;
+  moved_by: string | null;
+  cdcs: Generated<string[]>;
+  mail: unknown;
 }
 
 interface DocumentWordTable {
@@ -811,6 +826,8 @@ interface MailboxTable {
   changed_at: Date | null;
   changed_by: string | null;
   last_problem: unknown;
+  shares_out: Generated<boolean>;
+  shares_out_by: string | null;
 }
 
 interface MailboxPollTable {
@@ -1193,6 +1210,7 @@ interface TaskTable {
   user_id: string | null;
   created_at: Date;
   is_collecting: Generated<boolean>;
+  share_asked_at: Date | null;
 }
 
 interface TaxCalendarTable {

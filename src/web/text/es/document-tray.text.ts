@@ -25,6 +25,7 @@ export const trayText = {
     'in-review': 'En revisión',
     'not-invoice': 'No son facturas',
     failed: 'Con error',
+    'passed-on': 'Repartidos',
     altered: 'Alteradas',
   },
   alteredHint: 'Dieron una factura que cambió después de firmarse. Cuentan también en su estado.',
@@ -38,6 +39,7 @@ export const trayText = {
     'in-review': 'En revisión',
     'not-invoice': 'No es factura',
     failed: 'Con error',
+    'passed-on': 'Repartido',
     opened: 'Abierto',
   },
   columns: {

@@ -50,6 +50,8 @@ export interface Destination {
   readonly marksSeen: boolean;
   /** True: AI is asked about none of it until a person wants that. */
   readonly withoutAi: boolean;
+  /** On whose word its documents go to the businesses of their receivers; null: they stay. */
+  readonly sharesOutFor: string | null;
   /** How long what is stored waits to be read. */
   readonly readingDelaySeconds: number;
 }
@@ -114,7 +116,7 @@ const added = (a: StoredCount, b: StoredCount): StoredCount => ({
 
 async function storeTogether(
   needs: Needs,
-  { ownerId, folderId, taskId, marksSeen, withoutAi, readingDelaySeconds }: Destination,
+  { ownerId, folderId, taskId, marksSeen, withoutAi, sharesOutFor, readingDelaySeconds }: Destination,
   messages: readonly FetchedMessage[],
 ): Promise<StoredCount | Refusal> {
   const at = needs.clock.now();
@@ -133,7 +135,8 @@ async function storeTogether(
   const together = storedMessageParts(ownerId, folderId, fruitful.map(withoutFiles), at);
   const files = recognised.flatMap((message, index) => incomingOf(message, records[index]?.id ?? ''));
   if (files.length > 0) {
-    const incoming = { files, taskId, source: 'mail' as const, sender: null, documentDate: null, withoutAi, at };
+    const kind = { source: 'mail' as const, sender: null, documentDate: null };
+    const incoming = { files, taskId, ...kind, withoutAi, sharesOutFor, at };
     const received = await receiveFiles(needs, ownerId, incoming, {
       together,
       ...(readingDelaySeconds > 0 ? { delaySeconds: readingDelaySeconds } : {}),

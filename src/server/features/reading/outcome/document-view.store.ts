@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_COUNTED_DOCUMENTS } from '#contract/reading/documents.ts';
+import { MOST_COUNTED_DOCUMENTS, type OriginMessage } from '#contract/reading/documents.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
 import {
   DOCUMENT_STATES,
@@ -43,6 +43,12 @@ export interface DocumentRow {
   attempts: number;
   receivedAt: Date;
   stateChangedAt: Date;
+  moveKind: 'to' | 'from' | 'proposed' | null;
+  moveBusinessId: string | null;
+  moveDocumentId: string | null;
+  movedAt: Date | null;
+  /** Of the business that it came from. */
+  moveMail: OriginMessage | null;
 }
 
 export interface DocumentFilters {
@@ -76,6 +82,9 @@ const rowsOf = (db: Db, ownerId: string) =>
       on.onRef('mf.owner_id', '=', 'm.owner_id').onRef('mf.id', '=', 'm.folder_id'),
     )
     .leftJoin('mailbox as mb', (on) => on.onRef('mb.owner_id', '=', 'mf.owner_id').onRef('mb.id', '=', 'mf.mailbox_id'))
+    .leftJoin('document_move as v', (on) =>
+      on.onRef('v.owner_id', '=', 'd.owner_id').onRef('v.document_id', '=', 'd.id'),
+    )
     .where('d.owner_id', '=', ownerId)
     .select([
       'd.id',
@@ -105,6 +114,11 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.attempts',
       'd.received_at as receivedAt',
       'd.state_changed_at as stateChangedAt',
+      'v.kind as moveKind',
+      'v.other_owner_id as moveBusinessId',
+      'v.other_document_id as moveDocumentId',
+      'v.moved_at as movedAt',
+      'v.mail as moveMail',
     ]);
 
 /** Check constraints of the table admit no other values. */

@@ -64,7 +64,7 @@ export async function markPackageOnly(tx: Db, ownerId: string, sha256s: readonly
         and not exists (
           select from document d
           where d.owner_id = f.owner_id and d.sha256 = f.sha256 and not (
-            d.parent_id is not null and (d.state = 'not-invoice' or d.state = 'failed' and not d.can_retry)))
+            d.state = 'passed-on' or d.parent_id is not null and (d.state = 'not-invoice' or d.state = 'failed' and not d.can_retry)))
       returning f.sha256, f.size
     ), freed as (
       ${subtractStored(ownerId, sql`select sum(size) from waste`)}

@@ -5,6 +5,7 @@ import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** One attempt to read a document by AI. A document has at most one open line: a new one releases the others. */
 export interface AiReading {
@@ -180,6 +181,38 @@ export async function extendReservation(tx: Db, ownerId: string, { documentId, a
     .where('attempt', '=', attempt)
     .where('state', '=', 'reserved')
     .execute();
+}
+
+/**
+ * Lines of documents that go to another business. Where the same one pays they go along, so that the same bytes are paid for
+ * there too; where another does they stay, and a line that costs nothing says that the reading was paid.
+ */
+export async function moveUses(
+  tx: Db,
+  ownerId: string,
+  { to, isSamePayer }: { to: string; isSamePayer: boolean },
+  documents: readonly { readonly before: string; readonly after: string }[],
+): Promise<void> {
+  const pairs = sql`json_to_recordset(${storedJson(documents)}::json) as d (before uuid, after uuid)`;
+  if (isSamePayer) {
+    await sql`
+      update ai_use u set owner_id = ${to}, document_id = d.after from ${pairs}
+      where u.owner_id = ${ownerId} and u.document_id = d.before and u.state = 'spent'`.execute(tx);
+    return;
+  }
+  await sql`
+    insert into ai_use (owner_id, document_id, attempt, sha256, account, units, state, month, reserved_at, expires_at, settled_at)
+    select distinct on (d.after, u.month) ${to}::uuid, d.after, 1, u.sha256, u.account, 0, 'spent', u.month, u.reserved_at,
+      u.expires_at, u.settled_at
+    from ${pairs} join ai_use u on u.owner_id = ${ownerId} and u.document_id = d.before and u.state = 'spent'
+    on conflict do nothing`.execute(tx);
+}
+
+/** Who pays for each of them. */
+export async function findPayers(tx: Db, ownerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ payerId: string }>`
+    select distinct coalesce(payer_id, id) as "payerId" from owner where id = any(${ownerIds}::uuid[])`.execute(tx);
+  return rows.map(({ payerId }) => payerId).sort();
 }
 
 interface Spending {

@@ -8,12 +8,14 @@ import {
   changeCalls,
   extendReservation,
   findPaidFor,
+  findPayers,
   findUse,
   insertFirstReservations,
   insertReservation,
   isPaidFor,
   lockBalance,
   markSpent,
+  moveUses,
   releaseExpired,
   releaseOpen,
 } from './ai-ledger.store.ts';
@@ -106,6 +108,18 @@ export async function releaseAiReading(
 ): Promise<void> {
   const payerId = await lockBalance(tx, ownerId);
   await releaseOpen(tx, ownerId, { documentId, attempt, payerId }, at);
+}
+
+/** Documents that go to another business, under the id that each has there: what was paid for reading them stays paid. */
+export async function moveAiReadings(
+  tx: Db,
+  from: string,
+  to: string,
+  documents: readonly { readonly before: string; readonly after: string }[],
+): Promise<void> {
+  const payers = await findPayers(tx, [from, to]);
+  for (const payerId of payers) await lockBalance(tx, payerId);
+  await moveUses(tx, from, { to, isSamePayer: payers.length === 1 }, documents);
 }
 
 /** Under the payer's lock; false when no unit is left. */

@@ -32,6 +32,7 @@ export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
     auto_refresh: null,
     closing_finding: null,
     disk_check: null,
+    document_move: null,
     document_word: null,
     frontend_log: null,
   },

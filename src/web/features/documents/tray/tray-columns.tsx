@@ -10,6 +10,7 @@ import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -19,6 +20,9 @@ import { LineStatePill, type ShownState } from '../batch/line-state-pill.tsx';
 import { Changes, CutName, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import classes from '../documents.module.css';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
+
+/** Few documents go from one business to another. */
+const moveNote = defineLazyPart(async () => (await import('./document-move.tsx')).DocumentMoveNote);
 
 /** State and label of a document. The tray tells what it is, not whether it was new in a batch. */
 function lookOf(document: ReceivedDocument): { state: ShownState; label: string } {
@@ -94,6 +98,7 @@ function ResultCell({ document }: { document: ReceivedDocument }) {
           </TwoLines>
         )}
       </Row>
+      {document.move && <LazyPart part={moveNote} props={{ document, move: document.move }} onMissing={() => {}} />}
       <Changes changes={document.changes} />
     </>
   );

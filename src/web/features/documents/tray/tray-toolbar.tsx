@@ -38,6 +38,7 @@ const SHOWN_STATES: readonly DocumentState[] = [
   'failed',
   'duplicate',
   'not-invoice',
+  'passed-on',
   'received',
   'reading',
 ];
@@ -51,6 +52,7 @@ const STATE_MARKS: Readonly<Record<DocumentState, string>> = {
   'in-review': 'var(--warn)',
   'not-invoice': 'var(--faint)',
   failed: 'var(--bad)',
+  'passed-on': 'var(--line)',
 };
 
 const TYPING_MS = 300;

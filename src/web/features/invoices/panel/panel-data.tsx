@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPencil } from '@table
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
@@ -11,8 +12,9 @@ import { t } from '#text/common.ts';
 import { invoiceText } from '#text/invoice.ts';
 import { invoicePanelText } from '#text/invoice-panel.ts';
 import { invoiceListText } from '#text/invoices.ts';
+import { pageBusiness } from '#web/api/page-business.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { useMay } from '#web/features/session/businesses/may.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { issuerLabel, receiverLabel } from '#web/format/invoice-line.ts';
@@ -44,6 +46,7 @@ import type { PanelQuestion } from './panel-question.tsx';
 const text = invoicePanelText;
 /** It says what to compare, after all that the invoice itself says. */
 const watchNotes = defineLazyPart(async () => (await import('./watch-notes.tsx')).WatchNotes);
+const moveInvoice = defineLazyPart(async () => (await import('../move/move-invoice.tsx')).MoveInvoice);
 const DECIDE = look({ mt: 8, mr: 6 });
 const MORE = look(
   {
@@ -85,6 +88,18 @@ export function LeadingAmount({ header }: { header: InvoiceHeader }) {
       )}
     </>
   );
+}
+
+/** Only where the receiver is another business of the person, in which they may write. */
+function MoveToReceiver({ header, onGone }: { header: InvoiceHeader; onGone: () => void }) {
+  const { businesses } = useKnownBusinesses();
+  const mayWrite = useMay('contador');
+  const number = header.receiver.ruc && rucNumberOf(header.receiver.ruc);
+  const isTheirs = businesses?.some(
+    ({ id, ruc, role }) => id !== pageBusiness() && role !== 'lectura' && ruc !== null && rucNumberOf(ruc) === number,
+  );
+  if (!mayWrite || !isTheirs) return null;
+  return <LazyPart part={moveInvoice} props={{ id: header.id, onGone }} onMissing={() => {}} />;
 }
 
 /** A link to the page of the supplier. */
@@ -393,6 +408,7 @@ export function PanelData(props: PanelDataProps) {
       {header.issuer.ruc !== null && header.side !== 'sale' && countingOf(header).reason === null && (
         <LazyPart part={watchNotes} props={{ id: header.id, issuerRuc: header.issuer.ruc }} onMissing={() => {}} />
       )}
+      <MoveToReceiver header={header} onGone={onGone} />
       <CopiesDiffer invoice={invoice} />
       <FirstReading invoice={invoice} />
       {(isPhone || header.isAltered) && seal}
