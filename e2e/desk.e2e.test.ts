@@ -51,11 +51,13 @@ test('DESK-139 from the sidebar to the desk, a line opened by keyboard in its bu
   await page.waitForURL(`**/n/${clients[9]}/escritorio`);
   const table = page.getByRole('table', { name: 'Contribuyentes por vencimiento' });
   const order = async () => (await table.locator('tbody th a').allTextContents()).slice(0, 3);
-  await expect.poll(order).toEqual([
-    'Transportes Tobatí y Compañía de Cargas del Interior S.R.L.',
-    'Agro San Juan S.A.',
-    'Papelera Ypané S.A.',
-  ]);
+  await expect
+    .poll(order)
+    .toEqual([
+      'Transportes Tobatí y Compañía de Cargas del Interior S.R.L.',
+      'Agro San Juan S.A.',
+      'Papelera Ypané S.A.',
+    ]);
   const queue = page.getByRole('list', { name: 'Por resolver' });
   await queue.getByRole('link').first().waitFor();
   await expectSound(page);
