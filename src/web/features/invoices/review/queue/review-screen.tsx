@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
 import { t } from '#text/common.ts';
 import { reviewText as text } from '#text/review.ts';
@@ -89,15 +89,18 @@ export function ReviewScreen() {
     setFirst(named);
     setInTurn(turn === 'own');
   }
-  const onShown = useCallback(
-    (id: string) => {
-      // While another page is being opened, the address is already that page's.
-      if (id === named || !window.location.pathname.endsWith('/en-revision')) return;
-      written.add(id);
-      void navigate({ to: '/en-revision', search: { invoice: id, turn: 'own' }, replace: true, resetScroll: false });
-    },
-    [navigate, named, written],
-  );
+  /** The one that the address will name in a moment. */
+  const coming = useRef<string | null>(null);
+  const onShown = (id: string) => {
+    // While another page is being opened, the address is already that page's.
+    if (id === (coming.current ?? named) || !window.location.pathname.endsWith('/en-revision')) return;
+    written.add(id);
+    coming.current = id;
+    const search = { invoice: id, turn: 'own' } as const;
+    void navigate({ to: '/en-revision', search, replace: true, resetScroll: false }).finally(() => {
+      if (coming.current === id) coming.current = null;
+    });
+  };
   return <ReviewQueue key={first} first={first} isInTurn={isInTurn} onShown={onShown} />;
 }
 
@@ -121,9 +124,11 @@ function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
   const item = currentItem(waiting, visit);
   const at = item ? waiting.indexOf(item) : 0;
   const shownId = item?.header.id;
+  // Once for each that is shown, and not whenever the address changes: two writers would never come to rest.
+  const tellShown = useEffectEvent(onShown);
   useEffect(() => {
-    if (shownId) onShown(shownId);
-  }, [shownId, onShown]);
+    if (shownId) tellShown(shownId);
+  }, [shownId]);
   usePreparedPage(waiting[at + 1]);
   useNotWaitingNotice(first, items, data !== undefined);
   useEffect(() => {

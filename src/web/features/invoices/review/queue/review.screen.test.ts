@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { correctInvoice } from '#contract/review/decisions.ts';
 import { listReviewQueue, type ReviewItem } from '#contract/review/review.ts';
 import { aHeader, anId } from '../../../../../../test/screens/answers/invoices.ts';
@@ -58,6 +58,20 @@ describe('the address', () => {
     await looking(2);
     await page.press('k');
     await looking(1);
+  });
+
+  test('EXACT-100 looking forth and back in a hurry ends at the invoice that is shown, and the address comes to rest', async () => {
+    page = await openScreen(`/en-revision?invoice=${anId(2)}&turn=own`, answers);
+    await looking(2);
+    const written = vi.spyOn(history, 'replaceState');
+    await Promise.all([...'jkjkjkjkjk'].map((key) => page.press(key)));
+    await looking(1);
+    await expect.poll(address).toContain(`invoice=${anId(1)}`);
+    const soFar = written.mock.calls.length;
+    expect(soFar).toBeLessThan(40);
+    await page.getByText('Teclas', { exact: true }).waitFor();
+    expect([address().includes(anId(1)), written.mock.calls.length - soFar]).toEqual([true, 0]);
+    written.mockRestore();
   });
 
   test('one that waits no more is told, and another is not passed off as it', async () => {
