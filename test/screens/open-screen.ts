@@ -40,6 +40,8 @@ function keepTimers(): void {
  * missing; `answers` take its place.
  */
 export async function openScreen(path: string, answers: RecordedAnswers = usualAnswers()): Promise<Located> {
+  // Two pages in one document would share its address and its queries, and the one that nobody sees would answer too.
+  await closeScreen();
   vi.stubGlobal('fetch', answers.fetch);
   if (!vi.isFakeTimers()) keepTimers();
   const complaints = vi.spyOn(console, 'error');
@@ -147,8 +149,8 @@ export async function closeScreen(): Promise<void> {
   router.startTransition = startTransition;
   document.body.replaceChildren();
   await signInAgain();
-  queryClient.clear();
   know({ businesses: null, lost: null });
+  queryClient.clear();
   for (const timer of planned) clearTimeout(timer);
   planned.clear();
   expect({ said, problems: answers.problems }).toEqual({ said: [], problems: [] });
