@@ -8,7 +8,8 @@ const ONE_DOOR = {
   'pg-boss': '^src/server/platform/queue/',
   'libxml2-wasm': '^src/sifen/',
   kysely: '^src/server/(platform/db/|features/.+\\.store\\.ts$)',
-  yauzl: '^src/server/features/(intake/unpack/unpack-|reconciliation/read/workbook-parts\\.ts$)',
+  yauzl:
+    '^src/server/features/(intake/unpack/unpack-|ruc-list/read/list-slices\\.ts$|reconciliation/read/workbook-parts\\.ts$)',
   'postal-mime': '^src/server/features/intake/unpack/unpack-',
   '@hyzyla/pdfium': '^src/sifen/kude/pdfium\\.ts$',
   'zxing-wasm': '^src/sifen/kude/(decode|draw)-qr\\.ts$',

@@ -23,9 +23,9 @@ const BASE = new RegExp(
 const PARTS = new RegExp(
   [
     // Of two pages that need not wait for them with the others.
-    '/src/web/(?:format(?!.*(?:plans|export-file-name|mailto))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|not-counted-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog|segments)))/',
+    '/src/web/(?:format(?!.*(?:plans|export-file-name|mailto))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|not-counted-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog|segments|listed-ruc|watch-marks|proposals-dialog)))/',
     '/src/web/text/es/(invoice|palette).text.ts',
-    '/src/domain/(?!plans/plan[.]|export/|reconciliation/)',
+    '/src/domain/(?!plans/plan[.]|export/|reconciliation/|ruc-list/|suppliers/)',
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
@@ -43,7 +43,10 @@ const HOOKS = /[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-debounced|utils[\\/]us
  * close and of what leads the dashboard alone: they come with the notices, and not with every page.
  */
 const ICONS =
-  /[\\/](@tabler|react-query|query-core)[\\/](?!.*[\\/]Icon(ListDetails|Scale|FileAlert|UserOff|UserX|WorldDollar|MailOff|EyeCheck|StarFilled)\.)/;
+  /[\\/](@tabler|react-query|query-core)[\\/](?!.*[\\/]Icon(ListDetails|Scale|FileAlert|UserOff|UserX|WorldDollar|MailOff|EyeCheck|StarFilled|Link|Minus|Bulb|Rotate|ClockPause|EyeOff|PlayerPlay|ClockHour4|FileSpreadsheet)\.)/;
+
+/** What is asked and answered about a month's close: of its page, the desk and what leads the dashboard. */
+const CLOSING = /[\\/](contract[\\/]closing[\\/]closing\.ts|api[\\/]queries[\\/]closing\.queries)/;
 
 export default defineConfig({
   plugins: [react(), writeNotices(), precompress()],
@@ -70,6 +73,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser|text[\\/]es[\\/])/ },
             { name: 'hooks', test: HOOKS, priority: 1 },
             { name: 'overlays', test: OVERLAYS },
+            { name: 'closing', test: CLOSING, minShareCount: 2 },
             { name: 'icons', test: ICONS, minShareCount: 2 },
             { name: 'parts', test: PARTS, minShareCount: 3 },
           ],

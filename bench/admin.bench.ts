@@ -125,7 +125,7 @@ for (const { name, path: at, run } of CASES) {
   const stages = stagesOf(sent).map((stage) => stage.map(({ text, values }) => CompiledQuery.raw(text, values)));
   candidates[`HTTP ${name}`] = () => get(url + at.replaceAll(' ', '%20'), `Bearer ${token}`);
   candidates[`SQL ${name}`] = async () => {
-    await findPerson(app.deps.db, identity, NOW.now());
+    await findPerson(app.deps.db, identity, { at: NOW.now(), businessId: null });
     for (const stage of stages) await Promise.all(stage.map((statement) => app.deps.db.executeQuery(statement)));
   };
 }

@@ -30,6 +30,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_paid_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  payer uuid;
+  added bigint := new.bytes - case when tg_op = 'UPDATE' then old.bytes else 0 end;
+begin
+  select payer_id into payer from owner where id = new.owner_id;
+  if payer is null then return null; end if;
+  -- The row of the business is held, then its payer's: always in this order. Whoever gives bytes back changes no limit.
+  insert into owner_storage as s (owner_id, bytes, paid_bytes, byte_limit) values (payer, 0, greatest(0, added), new.byte_limit)
+  on conflict (owner_id) do update set paid_bytes = greatest(0, s.paid_bytes + added),
+    byte_limit = case when added > 0 then new.byte_limit else s.byte_limit end;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.drop_document_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -243,7 +260,7 @@ create table audit_event (
   agent text,
   search_text text generated always as (search_line(((((((COALESCE(user_email, ''::text) || ' '::text) || COALESCE(user_name, ''::text)) || ' '::text) || COALESCE(subject_name, ''::text)) || ' '::text) || COALESCE(origin, ''::text)))) stored not null,
   constraint audit_event_pkey PRIMARY KEY (owner_id, id),
-  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text, 'closing'::text, 'calendar'::text])))
+  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text, 'closing'::text, 'calendar'::text, 'business'::text])))
 );
 
 create table auto_refresh (
@@ -271,6 +288,8 @@ create table business (
   imputation_changed_by uuid,
   exception_revision integer default 1 not null,
   rg90_notes text default 'crossed'::text not null,
+  payer_id uuid,
+  missing_settled integer default 0 not null,
   constraint business_pkey PRIMARY KEY (owner_id),
   constraint business_name_check CHECK ((name <> ''::text)),
   constraint business_purchase_taxes_check CHECK (((purchase_taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(purchase_taxes) > 0) AND (('none'::text <> ALL (purchase_taxes)) OR (cardinality(purchase_taxes) = 1)))),
@@ -292,6 +311,17 @@ create table business_supplier (
   changed_by uuid,
   constraint business_supplier_pkey PRIMARY KEY (owner_id, ruc_number),
   constraint business_supplier_taxes_check CHECK (((taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(taxes) > 0) AND (('none'::text <> ALL (taxes)) OR (cardinality(taxes) = 1))))
+);
+
+create table closing_finding (
+  owner_id uuid not null,
+  month date not null,
+  matter text collate "C" not null,
+  basis text not null,
+  found jsonb not null,
+  listed jsonb,
+  constraint closing_finding_pkey PRIMARY KEY (owner_id, month, matter),
+  constraint closing_finding_matter_check CHECK ((matter = ANY (ARRAY['usual-suppliers'::text, 'possible-repeats'::text, 'comparison'::text, 'differences'::text])))
 );
 
 create table disk_check (
@@ -333,6 +363,7 @@ create table document (
   shows_invoice boolean default false not null,
   turn smallint default 0 not null,
   reasons jsonb,
+  shares_out_for uuid,
   constraint document_pkey PRIMARY KEY (owner_id, id),
   constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text, 'heic'::text, 'webp'::text]))),
   constraint document_pages_check CHECK ((pages > 0)),
@@ -340,7 +371,7 @@ create table document (
   constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
   constraint document_resume_page_check CHECK ((resume_page > 0)),
   constraint document_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'mail'::text]))),
-  constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text]))),
+  constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text, 'passed-on'::text]))),
   constraint document_turn_check CHECK ((turn = ANY (ARRAY[0, 90, 180, 270])))
 );
 
@@ -352,6 +383,22 @@ create table document_invoice (
   is_new boolean not null,
   pages integer[],
   constraint document_invoice_pkey PRIMARY KEY (owner_id, document_id, "position")
+);
+
+create table document_move (
+  owner_id uuid not null,
+  document_id uuid not null,
+  kind text not null,
+  other_owner_id uuid not null,
+  other_document_id uuid,
+  group_id uuid not null,
+  moved_at timestamp with time zone not null,
+  moved_by uuid,
+  cdcs text[] default '{}'::text[] not null,
+  mail jsonb,
+  constraint document_move_pkey PRIMARY KEY (owner_id, document_id),
+  constraint document_move_check CHECK (((kind = 'proposed'::text) = (other_document_id IS NULL))),
+  constraint document_move_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'from'::text, 'proposed'::text])))
 );
 
 create table document_word (
@@ -425,6 +472,23 @@ create table frontend_log (
   stack_trace text,
   constraint frontend_log_pkey PRIMARY KEY (id),
   constraint frontend_log_level_check CHECK ((level = ANY (ARRAY['debug'::text, 'info'::text, 'warn'::text, 'error'::text])))
+);
+
+create table invitation (
+  owner_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  email text not null,
+  role text not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  constraint invitation_pkey PRIMARY KEY (owner_id, id),
+  constraint invitation_owner_id_token_hash_key UNIQUE (owner_id, token_hash),
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['lectura'::text, 'contador'::text, 'duena'::text]))),
+  constraint invitation_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
 create table invoice (
@@ -956,6 +1020,8 @@ create table mailbox (
   changed_at timestamp with time zone,
   changed_by uuid,
   last_problem jsonb,
+  shares_out boolean default false not null,
+  shares_out_by uuid,
   constraint mailbox_pkey PRIMARY KEY (owner_id, id),
   constraint mailbox_auth_check CHECK ((auth = ANY (ARRAY['password'::text, 'google'::text, 'microsoft'::text]))),
   constraint mailbox_check CHECK (((auth = 'password'::text) = (password IS NOT NULL))),
@@ -1006,7 +1072,12 @@ create table member (
   owner_id uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone not null,
-  constraint member_pkey PRIMARY KEY (owner_id, user_id)
+  role text default 'duena'::text not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
+  constraint member_pkey PRIMARY KEY (owner_id, user_id),
+  constraint member_role_check CHECK ((role = ANY (ARRAY['lectura'::text, 'contador'::text, 'duena'::text])))
 );
 
 create table model_answer (
@@ -1099,6 +1170,8 @@ create table owner (
   trial_expires_at timestamp with time zone not null,
   trial_ai_limit integer not null,
   created_at timestamp with time zone not null,
+  payer_id uuid,
+  closed_at timestamp with time zone,
   constraint owner_pkey PRIMARY KEY (id),
   constraint owner_trial_ai_limit_check CHECK ((trial_ai_limit >= '-1'::integer))
 );
@@ -1107,9 +1180,11 @@ create table owner_storage (
   owner_id uuid not null,
   bytes bigint not null,
   byte_limit bigint,
+  paid_bytes bigint default 0 not null,
   constraint owner_storage_pkey PRIMARY KEY (owner_id),
   constraint owner_storage_bytes_check CHECK ((bytes >= 0)),
-  constraint owner_storage_within_limit CHECK ((bytes <= byte_limit))
+  constraint owner_storage_paid_bytes_check CHECK ((paid_bytes >= 0)),
+  constraint owner_storage_within_limit CHECK (((bytes + paid_bytes) <= byte_limit))
 );
 
 create table plan (
@@ -1134,10 +1209,12 @@ create table plan (
   revision integer default 1 not null,
   changed_at timestamp with time zone,
   changed_by uuid,
+  businesses_limit integer default '-1'::integer not null,
   constraint plan_pkey PRIMARY KEY (id),
   constraint plan_code_key UNIQUE (code),
   constraint plan_ai_invoices_limit_check CHECK ((ai_invoices_limit >= '-1'::integer)),
   constraint plan_billing_period_check CHECK ((billing_period = ANY (ARRAY['monthly'::text, 'yearly'::text, 'one_time'::text]))),
+  constraint plan_businesses_limit_check CHECK ((businesses_limit >= '-1'::integer)),
   constraint plan_code_check CHECK ((code <> ''::text)),
   constraint plan_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'PYG'::text]))),
   constraint plan_export_formats_check CHECK ((export_formats <@ ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text])),
@@ -1274,6 +1351,53 @@ create table repeat_search (
   constraint repeat_search_pkey PRIMARY KEY (owner_id)
 );
 
+create table ruc_list_a (
+  ruc text collate "C" not null,
+  check_digit smallint not null,
+  name text not null,
+  state text not null,
+  constraint ruc_list_a_pkey PRIMARY KEY (ruc),
+  constraint ruc_list_a_state_check CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text, 'blocked'::text, 'cancelled'::text, 'other'::text])))
+);
+
+create table ruc_list_b (
+  ruc text collate "C" not null,
+  check_digit smallint not null,
+  name text not null,
+  state text not null,
+  constraint ruc_list_b_pkey PRIMARY KEY (ruc),
+  constraint ruc_list_b_state_check CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text, 'blocked'::text, 'cancelled'::text, 'other'::text])))
+);
+
+create table ruc_list_line (
+  "position" bigint generated always as identity not null,
+  ruc text collate "C" not null,
+  check_digit smallint not null,
+  name text not null,
+  state text not null
+);
+
+create table ruc_list_load (
+  id uuid not null,
+  state text not null,
+  is_current boolean default false not null,
+  half text,
+  files jsonb not null,
+  list_date date,
+  total bigint not null,
+  done bigint default 0 not null,
+  counts jsonb default '{}'::jsonb not null,
+  problem jsonb,
+  attempt uuid,
+  attempts integer default 0 not null,
+  loaded_by uuid,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint ruc_list_load_pkey PRIMARY KEY (id),
+  constraint ruc_list_load_half_check CHECK ((half = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint ruc_list_load_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
 create table scheduler (
   only_one boolean default true not null,
   began_at timestamp with time zone not null,
@@ -1329,6 +1453,19 @@ create table subscription (
   constraint subscription_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'pending'::text, 'cancelled'::text])))
 );
 
+create table supplier_settled (
+  owner_id uuid not null,
+  ruc_number text collate "C" not null,
+  kind text not null,
+  subject text collate "C" not null,
+  up_to numeric(23,8),
+  settled_at timestamp with time zone not null,
+  settled_by uuid,
+  constraint supplier_settled_pkey PRIMARY KEY (owner_id, ruc_number, kind, subject),
+  constraint supplier_settled_kind_check CHECK ((kind = ANY (ARRAY['price-rise'::text, 'new-timbrado'::text, 'missing-month'::text, 'imputation'::text]))),
+  constraint supplier_settled_subject_check CHECK ((length(subject) <= 300))
+);
+
 create table task (
   owner_id uuid not null,
   id uuid not null,
@@ -1336,6 +1473,7 @@ create table task (
   user_id uuid,
   created_at timestamp with time zone not null,
   is_collecting boolean default false not null,
+  share_asked_at timestamp with time zone,
   constraint task_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -1366,6 +1504,8 @@ alter table business add constraint business_owner_id_fkey FOREIGN KEY (owner_id
 
 alter table business_supplier add constraint business_supplier_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table closing_finding add constraint closing_finding_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table document add constraint document_mail_message FOREIGN KEY (owner_id, mail_message_id) REFERENCES mail_message(owner_id, id) ON DELETE SET NULL (mail_message_id);
 
 alter table document add constraint document_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1380,6 +1520,10 @@ alter table document_invoice add constraint document_invoice_owner_id_document_i
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
+alter table document_move add constraint document_move_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
+
+alter table document_move add constraint document_move_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table export_file add constraint export_file_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id) ON DELETE SET NULL;
 
 alter table export_file add constraint export_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1387,6 +1531,8 @@ alter table export_file add constraint export_file_owner_id_fkey FOREIGN KEY (ow
 alter table export_template add constraint export_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table frontend_log add constraint frontend_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table invitation add constraint invitation_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table invoice add constraint invoice_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1484,6 +1630,8 @@ alter table month_close_acceptance add constraint month_close_acceptance_owner_i
 
 alter table month_close_invoice add constraint month_close_invoice_owner_id_close_id_fkey FOREIGN KEY (owner_id, close_id) REFERENCES month_close(owner_id, id) ON DELETE CASCADE;
 
+alter table owner add constraint owner_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES owner(id);
+
 alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table reconciliation_entry add constraint reconciliation_entry_owner_id_month_fkey FOREIGN KEY (owner_id, month) REFERENCES reconciliation_month(owner_id, month) ON DELETE CASCADE;
@@ -1500,6 +1648,8 @@ alter table reconciliation_row add constraint reconciliation_row_owner_id_file_i
 
 alter table repeat_search add constraint repeat_search_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table ruc_list_load add constraint ruc_list_load_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES app_user(id) ON DELETE SET NULL;
+
 alter table seal_recheck add constraint seal_recheck_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1507,6 +1657,8 @@ alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (ow
 alter table subscription add constraint subscription_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table subscription add constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id);
+
+alter table supplier_settled add constraint supplier_settled_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1532,6 +1684,8 @@ CREATE INDEX audit_event_by_text ON public.audit_event USING gin (search_text gi
 
 CREATE INDEX audit_event_deleted_while_kept ON public.audit_event USING btree (at) WHERE ((subject_kind = 'invoice'::text) AND (action = 'deleted'::text) AND ((details ->> 'isWithinClock'::text) = 'true'::text));
 
+CREATE INDEX business_by_ruc ON public.business USING btree (ruc);
+
 CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
 
 CREATE INDEX document_by_mail_message ON public.document USING btree (owner_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
@@ -1545,6 +1699,10 @@ CREATE INDEX document_by_task ON public.document USING btree (owner_id, task_id)
 CREATE INDEX document_invoice_by_invoice ON public.document_invoice USING btree (owner_id, invoice_id);
 
 CREATE INDEX document_leased ON public.document USING btree (lease_until) WHERE (state = 'reading'::text);
+
+CREATE INDEX document_move_cdcs ON public.document_move USING gin (cdcs) WHERE (kind = 'to'::text);
+
+CREATE INDEX document_move_group ON public.document_move USING btree (owner_id, group_id);
 
 CREATE INDEX document_retryable ON public.document USING btree (owner_id, id) WHERE ((state = 'failed'::text) AND can_retry);
 
@@ -1640,19 +1798,25 @@ CREATE INDEX mail_run_open ON public.mail_run USING btree (owner_id) WHERE (fini
 
 CREATE INDEX mail_schedule_due ON public.mail_schedule USING btree (next_run_at) WHERE is_running;
 
-CREATE INDEX member_by_user ON public.member USING btree (user_id);
+CREATE INDEX member_first ON public.member USING btree (user_id, created_at, owner_id);
 
 CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_id, document_id);
 
 CREATE INDEX model_answer_by_time ON public.model_answer USING btree (answered_at);
 
+CREATE INDEX owner_by_payer ON public.owner USING btree (payer_id) WHERE (payer_id IS NOT NULL);
+
 CREATE INDEX reconciliation_file_by_month ON public.reconciliation_file USING btree (owner_id, month, id);
 
 CREATE INDEX reconciliation_file_unfinished ON public.reconciliation_file USING btree (changed_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
+CREATE INDEX reconciliation_row_by_counterpart ON public.reconciliation_row USING btree (owner_id, file_id, counterpart_ruc COLLATE "C");
+
 CREATE INDEX refused_local_sign_in_by_moment ON public.refused_local_sign_in USING btree (at DESC, id DESC);
 
 CREATE INDEX refused_local_sign_in_by_text ON public.refused_local_sign_in USING gin (search_text gin_trgm_ops);
+
+CREATE INDEX ruc_list_load_by_time ON public.ruc_list_load USING btree (created_at);
 
 CREATE INDEX seal_recheck_due ON public.seal_recheck USING btree (owner_id, cdc) WHERE is_due;
 
@@ -1666,6 +1830,8 @@ CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS
 
 CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
 
+CREATE UNIQUE INDEX business_of_payer ON public.business USING btree (COALESCE(payer_id, owner_id), ruc);
+
 CREATE UNIQUE INDEX export_file_unfinished ON public.export_file USING btree (owner_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 CREATE UNIQUE INDEX export_template_default ON public.export_template USING btree (owner_id) WHERE is_default;
@@ -1673,6 +1839,10 @@ CREATE UNIQUE INDEX export_template_default ON public.export_template USING btre
 CREATE UNIQUE INDEX invoice_by_cdc ON public.invoice USING btree (owner_id, cdc) WHERE (cdc IS NOT NULL);
 
 CREATE UNIQUE INDEX month_close_standing ON public.month_close USING btree (owner_id, month) WHERE (reopened_at IS NULL);
+
+CREATE UNIQUE INDEX ruc_list_load_current ON public.ruc_list_load USING btree (is_current) WHERE is_current;
+
+CREATE UNIQUE INDEX ruc_list_load_under_way ON public.ruc_list_load USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 CREATE UNIQUE INDEX subscription_one_active ON public.subscription USING btree (owner_id) WHERE (status = 'active'::text);
 
@@ -1696,10 +1866,10 @@ create view owner_standing as
     plan.api_access,
     plan.priority_support,
     plan.custom_templates,
-    COALESCE(( SELECT bool_and((app_user.status = 'suspended'::text)) AS bool_and
+    ((owner.closed_at IS NOT NULL) OR COALESCE(( SELECT bool_and((app_user.status = 'suspended'::text)) AS bool_and
            FROM (member
              JOIN app_user ON ((app_user.id = member.user_id)))
-          WHERE (member.owner_id = owner.id)), false) AS is_suspended,
+          WHERE ((member.owner_id = owner.id) AND (member.role = 'duena'::text))), false)) AS is_suspended,
     COALESCE(ai_balance.trial_calls, 0) AS trial_ai_calls,
     COALESCE(ai_balance.trial_fruitless, 0) AS trial_ai_fruitless,
     COALESCE(ai_balance.plan_calls, 0) AS plan_ai_calls,
@@ -1716,6 +1886,10 @@ create view owner_standing as
      LEFT JOIN plan ON ((plan.id = latest.plan_id)));
 
 CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER count_paid_bytes_added AFTER INSERT ON public.owner_storage FOR EACH ROW WHEN ((new.bytes > 0)) EXECUTE FUNCTION count_paid_bytes();
+
+CREATE TRIGGER count_paid_bytes_changed AFTER UPDATE ON public.owner_storage FOR EACH ROW WHEN ((new.bytes <> old.bytes)) EXECUTE FUNCTION count_paid_bytes();
 
 CREATE TRIGGER document_invoices_are_searchable AFTER INSERT ON public.document_invoice REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_document_invoices();
 

@@ -226,9 +226,14 @@ test('a table is written only by one feature', () => {
 const ACROSS_OWNERS = [
   'findPerson', // who calls is known before the business is
   'insertPerson', // makes the business
+  'countMemberships', // a person may belong to many
+  'findBusinessesOf',
+  'countBusinessesOf',
+  'lockBusinessesLeftAlone',
   'countByTask', // an administrator looks at everybody's tasks
   'findTasks',
   'deleteFinishedTasks',
+  'releaseExpired', // what any business of one payer left open
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
@@ -270,6 +275,18 @@ const ACROSS_OWNERS = [
   'countResets',
   'resetPlanBalances', // one clock, or an administrator, resets everybody's limits
   'moveReceivedChanges', // what anybody received is added to what all did
+  'findBusinessesByOwner', // the desk tells of all businesses of one person at once
+  'findExceptionsByOwner',
+  'findClosingSumsOf',
+  'findCurrentClosesOf',
+  'findFindingsOf',
+  'saveFindingsOf',
+  'findMissingSuppliersOf',
+  'findOpenRepeatsOf',
+  'findFailingMailboxesOf',
+  'countFailedDocumentsOf',
+  'findCurrentFileIdsOf',
+  'findStoredComparisonsOf',
 ];
 
 function ownedTables(): string[] {

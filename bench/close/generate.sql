@@ -1,6 +1,8 @@
 -- A business with 300,000 invoices of four years, some 6,250 in a month, from 2,500 suppliers few of whom sell most: nine
--- tenths are purchases, some of them without XML, of others, without a name, without a rate or in review. Of the sums only
--- those that the month's statistics and the list of suppliers ask for. Always the same.
+-- tenths are purchases, some of them without XML, of others, without a name, without a rate or in review. In September 2026
+-- everything is amiss that a month's page tells: invoices that came again or may be one, files that could not be read, a
+-- mailbox that fails, and a comparison that found gaps. Of the sums only those that the month's statistics and the list of
+-- suppliers ask for. Always the same.
 select setseed(0.29);
 
 insert into owner (id, name, trial_expires_at, trial_ai_limit, created_at)
@@ -58,3 +60,46 @@ from zeros z, invoice i where z.name = 'invoice_month' group by z.columns, i.own
 insert into invoice_summary select (jsonb_populate_record(null::invoice_summary, z.columns || jsonb_build_object(
   'owner_id', i.owner_id, 'listed_count', count(*)))).*
 from zeros z, invoice i where z.name = 'invoice_summary' group by z.columns, i.owner_id;
+
+insert into stored_file (owner_id, sha256, size, created_at)
+values ('00000000-0000-7000-8000-000000000001', sha256('a file'), 10, '2026-09-01');
+
+create temporary table received as
+select n, n <= 300 as is_copy, (lpad(to_hex((extract(epoch from timestamptz '2026-09-05') * 1000)::bigint + n), 12, '0')
+    || '70008' || substr(md5('document ' || n), 1, 15))::uuid as id
+from generate_series(1, 340) as n;
+
+insert into document (owner_id, id, sha256, name, kind, source, state, received_at, state_changed_at)
+select '00000000-0000-7000-8000-000000000001', id, sha256('a file'), n || '.xml', 'xml', 'mail',
+  case when is_copy then 'duplicate' else 'failed' end, '2026-09-05', '2026-09-05'
+from received;
+
+create temporary table of_september as
+select id, row_number() over (order by id) as n from invoice where issue_date between '2026-09-01' and '2026-09-30';
+
+insert into document_invoice (owner_id, document_id, position, invoice_id, is_new)
+select '00000000-0000-7000-8000-000000000001', r.id, 0, i.id, false
+from received r join of_september i on i.n = r.n where r.is_copy;
+
+insert into invoice_repeat (owner_id, invoice_id, other_id, is_waiting, found_at)
+select '00000000-0000-7000-8000-000000000001', one.id, other.id, false, '2026-09-20'
+from of_september one join of_september other on other.n = one.n + 1 where one.n in (1, 3, 5, 7, 9, 11, 13, 15);
+
+insert into mailbox (owner_id, id, name, host, port, use_ssl, username, auth, password, provider, search_terms,
+  search_criteria, folder, mark_seen, enabled, created_at, last_error_at, last_error_cause, failing_since, last_problem)
+values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'Compras', 'imap.negocio.com.py', 993,
+  true, 'compras@negocio.com.py', 'password', 'x', 'other', '{}', 'all', 'INBOX', true, true, '2026-01-01', '2026-09-20',
+  'refused', '2026-09-20', '{"code": "connection-refused", "params": {"place": "imap.negocio.com.py:993"}}');
+
+insert into reconciliation_file (owner_id, id, month, name, bytes, state, created_at, changed_at)
+values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000003', '2026-09-01', 'marangatu.xlsx', 1,
+  'done', '2026-10-05', '2026-10-05');
+insert into reconciliation_register (owner_id, month, register, file_id)
+values ('00000000-0000-7000-8000-000000000001', '2026-09-01', 'purchases', '00000000-0000-7000-8000-000000000003');
+insert into reconciliation_month (owner_id, month, basis, summaries, computed_at)
+select '00000000-0000-7000-8000-000000000001', '2026-09-01',
+  '1 90000001 purchases=00000000-0000-7000-8000-000000000003 of an earlier moment',
+  jsonb_build_object('purchases', jsonb_build_object('classes', jsonb_object_agg(class,
+    jsonb_build_object('count', 3, 'here', '1', 'there', '2')), 'reasons', '[]'::jsonb, 'notAddingUp', 0, 'unimputed', 0)),
+  '2026-10-05'
+from unnest(array['both', 'differs', 'only-there', 'only-here']) as class;

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import { closeMonth } from '#server/features/closing/close-month.ts';
 import { listClosingMonths } from '#server/features/closing/list-closings.ts';
+import { listMissing, listWithoutXml } from '#server/features/closing/list-missing.ts';
 import { findMissingSuppliers } from '#server/features/closing/notices.store.ts';
-import { readClosing } from '#server/features/closing/read-closing.ts';
+import { readClosing, readDifferences } from '#server/features/closing/read-closing.ts';
 import { closingBusiness, viewMonth } from '#server/features/closing/view-month.ts';
 import { readMonthStatistics } from '#server/features/explorer/read-month-statistics.ts';
-import { readWithoutXml, reckonClosings } from '#server/features/invoices/closing/read-closing-groups.ts';
+import { reckonClosings } from '#server/features/invoices/closing/read-closing-groups.ts';
+import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import type { Database } from '#server/platform/db/connect.ts';
+import { anInvoice } from '../../test/builders/an-invoice.ts';
+import { aPaper } from '../../test/builders/made-papers.ts';
 import { recordingDatabase } from '../../test/database/statement-costs.ts';
 import { printTable } from '../interleave.ts';
 import { openCloseDatabase } from './open-database.ts';
 
-/** Of the figures, deadlines, close and how many of each notice there are, to the pages that the month's statistics touch. */
+/** Of the whole call, to the pages that the month's statistics touch. */
 const BAR = 3;
 const MONTH = '2026-09';
 const CLOSED = '2026-08';
@@ -27,7 +31,8 @@ export async function measureMonth(invoices: number): Promise<boolean> {
   try {
     const business = await closingBusiness(db, ownerId);
     await closeOnce(db);
-    await recorder.vacuumUntilSeenByAll(['invoice_closing']);
+    // Few dead rows would be left in their pages, which are then read beside the index.
+    await recorder.pool.query('vacuum (index_cleanup on, analyze) invoice_closing');
     const costOf = async (run: (one: Database) => Promise<unknown>) => {
       await recorder.statementsOf(run); // opens the connections that it needs at once
       const sent = await recorder.statementsOf(run);
@@ -35,47 +40,50 @@ export async function measureMonth(invoices: number): Promise<boolean> {
       return await recorder.buffersOf(sent);
     };
     const { figures } = await viewMonth(db, ownerId, business, MONTH);
-    const asked = { business: business.number, imputation: business.imputation, first: MONTH, last: MONTH };
-    const suppliers = await findMissingSuppliers(db, ownerId, MONTH, business.number, 200);
-    const letters = await readWithoutXml(db, ownerId, { month: MONTH, business: business.number, most: 2_000 });
+    const { number } = business;
+    const asked = { business: number, imputation: business.imputation, first: MONTH, last: MONTH };
+    const pageOf = (month: string) => (one: Database) => readClosing({ db: one, clock }, ownerId, month);
+    const { notices } = await readClosing({ db, clock }, ownerId, MONTH);
+    const { differences } = await readClosing({ db, clock }, ownerId, CLOSED);
     const costs = {
       statistics: await costOf((one) => readMonthStatistics({ db: one }, ownerId, MONTH)),
-      page: await costOf((one) => readClosing({ db: one, clock }, ownerId, MONTH)),
-      closed: await costOf((one) => readClosing({ db: one, clock }, ownerId, CLOSED)),
-      suppliers: await costOf((one) => findMissingSuppliers(one, ownerId, MONTH, business.number, 200)),
-      letters: await costOf((one) =>
-        readWithoutXml(one, ownerId, { month: MONTH, business: business.number, most: 2_000 }),
-      ),
+      page: await costOf(pageOf(MONTH)),
+      closed: await costOf(pageOf(CLOSED)),
+      missing: await costOf((one) => listMissing({ db: one, clock }, ownerId, { month: MONTH, query: {} })),
+      requests: await costOf((one) => listWithoutXml({ db: one }, ownerId, { month: MONTH, query: {} })),
+      differences: await costOf((one) => readDifferences({ db: one }, ownerId, CLOSED)),
       strip: await costOf((one) => listClosingMonths({ db: one, clock }, ownerId)),
       documents: await costOf((one) => reckonClosings(one, ownerId, asked)),
-      suppliersOfClosed: await costOf((one) => findMissingSuppliers(one, ownerId, CLOSED, business.number, 200)),
-      lettersOfClosed: await costOf((one) =>
-        readWithoutXml(one, ownerId, { month: CLOSED, business: business.number, most: 2_000 }),
-      ),
+      lookForMissing: await costOf((one) => findMissingSuppliers(one, ownerId, MONTH, number, 200)),
     };
-    const bare = costs.page - costs.suppliers - costs.letters;
-    const bareClosed = costs.closed - costs.suppliersOfClosed - costs.lettersOfClosed;
+    await sql`delete from closing_finding`.execute(db);
+    const first = await recorder.statementsOf(pageOf(MONTH));
+    // Explained, what is kept is written once more, and not by whoever reads.
+    const anew = await recorder.buffersOf(first.filter(({ text }) => !text.includes('insert into')));
     const line = (name: string, pages: number, bar = Number.POSITIVE_INFINITY) => {
       const ratio = pages / costs.statistics;
       const held = Number.isFinite(bar) ? [`≤ ${bar}`, ratio <= bar ? 'sí' : 'NO'] : ['', ''];
       return [name, String(pages), ratio.toFixed(2), ...held];
     };
     console.log(
-      `\n${MONTH}: ${figures.lines.purchases.count} compras de un negocio de ${invoices} facturas. Páginas de 8 kB.`,
+      `\n${MONTH}: ${figures.lines.purchases.count} compras de un negocio de ${invoices} facturas, ${notices.length} avisos. Páginas de 8 kB.`,
     );
     printTable(
       ['', 'páginas', '× estadísticas', 'barra', 'cumple'],
       [
         line('estadísticas del mes', costs.statistics),
-        line('cierre del mes, sin sus listas', bare, BAR),
-        line('el de un mes cerrado, sin sus listas', bareClosed, BAR),
-        line(`proveedores que faltan (${suppliers.length})`, costs.suppliers),
-        line(`pedidos de XML (${letters.length} documentos)`, costs.letters),
+        line('cierre del mes', costs.page, BAR),
+        line(`el de un mes cerrado (${differences?.count} diferencia)`, costs.closed, BAR),
+        line('cierre del mes, el primero después de un cambio', anew),
+        line('proveedores que faltan, 50', costs.missing),
+        line('buscarlos después de un cambio, 200', costs.lookForMissing),
+        line('pedidos de XML, 50 proveedores', costs.requests),
+        line('diferencias de un mes cerrado', costs.differences),
         line('la tira de seis meses', costs.strip),
         line('las mismas cifras, de los documentos', costs.documents),
       ],
     );
-    return Math.max(bare, bareClosed) <= BAR * costs.statistics;
+    return Math.max(costs.page, costs.closed) <= BAR * costs.statistics;
   } finally {
     await recorder.close();
     await server.stop();
@@ -88,7 +96,11 @@ async function closeOnce(db: Database): Promise<void> {
     db,
   );
   if (rows.length > 0) return;
-  const { version } = await readClosing({ db, clock }, ownerId, CLOSED);
+  const { version, business } = await readClosing({ db, clock }, ownerId, CLOSED);
   const by = { userId: null, address: null, agent: null, at: clock.now() };
   await closeMonth({ db }, ownerId, { month: CLOSED, version }, by);
+  // One invoice comes late.
+  const receiver = { ...anInvoice().receiver, ruc: business.ruc, isUnnamed: false };
+  const late = aPaper({ issueDate: `${CLOSED}-20`, receiver });
+  await db.transaction().execute((tx) => saveReadInvoices(tx, ownerId, [late], clock.now()));
 }

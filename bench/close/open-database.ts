@@ -19,15 +19,16 @@ const SETTINGS = {
 };
 
 /** A server with what `generate.sql` makes of so many invoices, filled, vacuumed and analysed; kept for the next time. */
-export async function openCloseDatabase(invoices: number): Promise<Embedded> {
-  const text = readFileSync(path.join(import.meta.dirname, 'generate.sql'), 'utf8').replace(
-    ':INVOICES',
-    String(invoices),
-  );
+export const openCloseDatabase = (invoices: number): Promise<Embedded> =>
+  openGenerated(path.join(import.meta.dirname, 'generate.sql'), 'bench-close', invoices);
+
+/** The same of another file, in a directory of its own. */
+export async function openGenerated(file: string, name: string, invoices: number): Promise<Embedded> {
+  const text = readFileSync(file, 'utf8').replace(':INVOICES', String(invoices));
   const names = readdirSync(MIGRATIONS).sort();
   const hash = createHash('sha256').update(text);
   for (const name of names) hash.update(readFileSync(path.join(MIGRATIONS, name)));
-  const directory = path.join(ROOT, '.cache/bench-close', hash.digest('hex').slice(0, 12));
+  const directory = path.join(ROOT, '.cache', name, hash.digest('hex').slice(0, 12));
   const done = path.join(directory, 'done');
   if (!existsSync(done)) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });

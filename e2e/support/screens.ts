@@ -19,7 +19,9 @@ export const MEMBER_SCREENS = [
   ['/cierre', 'Cierre de mes'],
   ['/cierre/2026-10', 'Cierre de mes'],
   ['/cierre/2026-10/cuadre', 'Cuadre con Marangatu'],
+  ['/escritorio', 'Escritorio'],
   ['/mi-negocio', 'Mi negocio'],
+  ['/mi-negocio/personas', 'Mi negocio'],
   ['/subscription', 'Mi Suscripción'],
   ['/ayuda', 'Centro de ayuda'],
 ] as const;
@@ -34,6 +36,6 @@ export const ADMIN_SCREENS = [
 ] as const;
 
 /** Screens of one thing, which is not there: whoever is signed in is led on to the list, or told so. */
-export const SCREENS_OF_ONE = ['/templates-export/edit/7f3a', '/proveedores/80000000-0'];
+export const SCREENS_OF_ONE = ['/templates-export/edit/7f3a', '/proveedores/80000000-0', '/invitations/7f3a'];
 
 export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];

@@ -6,7 +6,7 @@ import { defineRoute } from './wire/route.ts';
 import { name, ruc } from './wire/typed.ts';
 import { wire } from './wire/wire.ts';
 
-const imputationWire = wire(() => ({
+export const imputationWire = wire(() => ({
   vat: ['iva', z.boolean()],
   ire: ['ire', z.boolean()],
   irp: ['irp_rsp', z.boolean()],
@@ -57,7 +57,7 @@ const savedReply = wire(() => ({ message: ['message', z.string()], business: ['n
 export const getBusiness = defineRoute({
   method: 'GET',
   path: '/user/business',
-  access: 'member',
+  access: 'lectura',
   summary: 'El negocio cuyas compras y ventas son las facturas, y a qué impuestos se imputan',
   etag: 'version',
   reply: businessWire,
@@ -66,7 +66,7 @@ export const getBusiness = defineRoute({
 export const setBusiness = defineRoute({
   method: 'PUT',
   path: '/user/business',
-  access: 'member',
+  access: 'contador',
   summary: 'Dice cuál es el negocio: desde entonces cada factura es compra, venta o de otro',
   ifMatch: true,
   etag: 'business.version',
@@ -82,7 +82,7 @@ export const setBusiness = defineRoute({
 export const setImputations = defineRoute({
   method: 'PUT',
   path: '/user/business/imputation',
-  access: 'member',
+  access: 'contador',
   summary:
     'Elige a qué impuestos se imputan las compras y las ventas (sin nada marcado queda sin elegir) y dónde van las notas de crédito',
   ifMatch: true,
@@ -102,7 +102,7 @@ const bySupplier = wire(() => ({ ruc: ['ruc', ruc] }));
 export const setSupplierImputation = defineRoute({
   method: 'PUT',
   path: '/user/business/suppliers/:ruc',
-  access: 'member',
+  access: 'contador',
   summary: 'Las compras a un proveedor se imputan de otra manera',
   ifMatch: true,
   params: bySupplier,
@@ -117,7 +117,7 @@ export const setSupplierImputation = defineRoute({
 export const removeSupplierImputation = defineRoute({
   method: 'DELETE',
   path: '/user/business/suppliers/:ruc',
-  access: 'member',
+  access: 'contador',
   summary: 'Las compras a un proveedor se imputan otra vez como las demás',
   ifMatch: true,
   params: bySupplier,

@@ -40,7 +40,7 @@ export type PeriodFigures = z.output<typeof periodWire>;
 export const getExportStats = defineRoute({
   method: 'GET',
   path: '/export/mongodb/stats',
-  access: 'member',
+  access: 'lectura',
   summary:
     'Cuántas facturas hay y por cuánto, en total y de hoy, la semana, el mes y el año; los cinco emisores mayores',
   reply: wire(() => ({

@@ -23,7 +23,7 @@ export type MonthSummary = z.output<typeof monthWire>;
 export const listMonths = defineRoute({
   method: 'GET',
   path: '/invoices/months',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los meses con facturas, el más nuevo primero',
   reply: wire(() => ({ months: ['months', z.array(monthWire)] })),
 });
@@ -81,7 +81,7 @@ export type MonthStatistics = z.output<typeof statisticsWire>;
 export const getMonthStatistics = defineRoute({
   method: 'GET',
   path: '/invoices/month/:yearMonth/stats',
-  access: 'member',
+  access: 'lectura',
   summary: 'Las cifras de un mes',
   params: wire(() => ({ month: ['yearMonth', month] })),
   reply: wire(() => ({ statistics: ['statistics', statisticsWire] })),

@@ -10,7 +10,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const listInvoiceFiles = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/files',
-  access: 'member',
+  access: 'lectura',
   neverPage: true,
   summary: 'Los archivos originales de una factura',
   params: wire(() => ({ id: ['id', id] })),
@@ -20,7 +20,7 @@ export const listInvoiceFiles = defineRoute({
 export const getInvoiceFile = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/files/:sha256',
-  access: 'member',
+  access: 'lectura',
   neverPage: true,
   summary: 'Un archivo original, tal como llegó',
   params: wire(() => ({ id: ['id', id], sha256: ['sha256', sha256] })),
@@ -33,7 +33,7 @@ export const PAGE_COUNT_HEADER = 'x-page-count';
 export const getDocumentPage = defineRoute({
   method: 'GET',
   path: '/documents/:id/pages/:page',
-  access: 'member',
+  access: 'lectura',
   neverPage: true,
   summary:
     'Una página de un PDF o una foto que se recibió como imagen, también mientras se lee; x-page-count dice cuántas hay',
@@ -44,7 +44,7 @@ export const getDocumentPage = defineRoute({
 export const getInvoiceFilePage = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/files/:sha256/pages/:page',
-  access: 'member',
+  access: 'lectura',
   neverPage: true,
   summary: 'Una página de un PDF o una foto original como imagen; x-page-count dice cuántas hay',
   params: wire(() => ({

@@ -43,7 +43,7 @@ const reasonAsked = {
 export const getRemovalInfo = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/delete-info',
-  access: 'member',
+  access: 'lectura',
   summary: 'Qué se pierde al eliminar una factura; no elimina nada',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({
@@ -57,7 +57,7 @@ export const getRemovalInfo = defineRoute({
 export const getBulkRemovalInfo = defineRoute({
   method: 'POST',
   path: '/v2/invoices/bulk-delete-info',
-  access: 'member',
+  access: 'lectura',
   summary: 'Qué se pierde al eliminar varias facturas; no elimina nada',
   body: someIds,
   reply: wire(() => ({
@@ -79,7 +79,7 @@ export const getBulkRemovalInfo = defineRoute({
 export const removeInvoice = defineRoute({
   method: 'DELETE',
   path: '/v2/invoices/:id',
-  access: 'member',
+  access: 'contador',
   summary: 'Elimina una factura con sus ítems, sus documentos y los archivos que nadie más usa',
   params: wire(() => ({ id: ['id', id] })),
   query: wire(() => ({ reason })),
@@ -89,7 +89,7 @@ export const removeInvoice = defineRoute({
 export const removeInvoices = defineRoute({
   method: 'POST',
   path: '/v2/invoices/bulk-delete',
-  access: 'member',
+  access: 'contador',
   summary: 'Elimina varias facturas: todas, o ninguna si alguna no existe',
   body: wire(() => ({ ids, reason })),
   reply: wire(() => ({ message: ['message', z.string()], removed: ['deleted_count', count] })),

@@ -9,11 +9,14 @@ import {
   setImputations,
   setSupplierImputation,
 } from './business.ts';
+import { changeBusiness, createBusiness, deleteBusiness, listBusinesses } from './businesses.ts';
 import { getTaxCalendar, setTaxCalendar } from './closing/calendar.ts';
 import { acceptDifferences, closeMonth, getClosing, listClosings, reopenMonth } from './closing/closing.ts';
 import { enqueueEvidence, getEvidence } from './closing/evidence.ts';
 import { getImputation } from './closing/imputation.ts';
+import { listDifferences, listMissingSuppliers, listRequests } from './closing/missing.ts';
 import { getExportStats } from './dashboard.ts';
+import { getDesk, listDeskQueue } from './desk.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import {
   countExport,
@@ -79,6 +82,16 @@ import {
 import { getOperations, listBrowserLogs, retrySetAside } from './operations.ts';
 import { getDocumentPage, getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
 import {
+  acceptInvitation,
+  changePersonRole,
+  getInvitation,
+  invitePerson,
+  listInvitations,
+  listPeople,
+  removePerson,
+  withdrawInvitation,
+} from './people.ts';
+import {
   deleteDocument,
   listDocuments,
   previewReadingAgain,
@@ -100,7 +113,17 @@ import { confirmInvoice, correctInvoice, markNotAnInvoice, undoDecision } from '
 import { decideRepeat, listRepeats } from './review/repeats.ts';
 import { listReviewQueue } from './review/review.ts';
 import { typeInvoice } from './review/type-invoice.ts';
+import { getListedRuc } from './ruc-list/listed-ruc.ts';
+import { getRucList, loadRucList } from './ruc-list/ruc-list.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
+import {
+  findInvoiceDestinations,
+  findTaskDestinations,
+  moveDocument,
+  moveInvoice,
+  shareOutTask,
+  undoMove,
+} from './sharing.ts';
 import {
   approvePlanRequest,
   assignPlan,
@@ -121,6 +144,8 @@ import {
   listOfferedPlans,
   withdrawPlanRequest,
 } from './subscriptions/subscriptions.ts';
+import { acceptProposals, getProposals } from './suppliers/proposals.ts';
+import { getInvoiceWatch, getSupplierWatch, reopenMark, settleMark } from './suppliers/watch.ts';
 import { postFrontendLogs } from './system/browser-logs.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system/system.ts';
 import type { Route } from './wire/route.ts';
@@ -135,6 +160,18 @@ export const allRoutes: readonly Route[] = [
   setImputations,
   setSupplierImputation,
   removeSupplierImputation,
+  listBusinesses,
+  createBusiness,
+  changeBusiness,
+  deleteBusiness,
+  listPeople,
+  changePersonRole,
+  removePerson,
+  listInvitations,
+  invitePerson,
+  withdrawInvitation,
+  getInvitation,
+  acceptInvitation,
   reportPanelOpened,
   getAdminStats,
   getFilteredStats,
@@ -182,6 +219,10 @@ export const allRoutes: readonly Route[] = [
   getInvoice,
   getFacsimile,
   getSupplier,
+  getSupplierWatch,
+  getInvoiceWatch,
+  settleMark,
+  reopenMark,
   getInvoiceHistory,
   undoCancellation,
   listReviewQueue,
@@ -201,6 +242,12 @@ export const allRoutes: readonly Route[] = [
   getBulkRemovalInfo,
   removeInvoice,
   removeInvoices,
+  findInvoiceDestinations,
+  moveInvoice,
+  moveDocument,
+  undoMove,
+  findTaskDestinations,
+  shareOutTask,
   listMonths,
   getMonthStatistics,
   getExportStats,
@@ -270,15 +317,25 @@ export const allRoutes: readonly Route[] = [
   downloadAudit,
   getOperations,
   retrySetAside,
+  getListedRuc,
+  getRucList,
+  loadRucList,
   listBrowserLogs,
   listClosings,
   getClosing,
+  listMissingSuppliers,
+  listRequests,
+  listDifferences,
   closeMonth,
   reopenMonth,
   getEvidence,
   enqueueEvidence,
   getImputation,
+  getProposals,
+  acceptProposals,
   acceptDifferences,
   getTaxCalendar,
   setTaxCalendar,
+  getDesk,
+  listDeskQueue,
 ];

@@ -18,13 +18,15 @@ const profileWire = wire(() => ({
   /** -1 means unlimited. */
   aiLimit: ['ai_invoices_limit', z.int()],
   aiLimitReached: ['ai_limit_reached', z.boolean()],
+  /** Whose trial and readings these are, by name, where another business pays; else it is left out. */
+  payer: ['pagador', z.optional(z.string())],
 }));
 export type Profile = z.output<typeof profileWire>;
 
 export const getProfile = defineRoute({
   method: 'GET',
   path: '/api/user/profile',
-  access: 'member',
+  access: 'person',
   summary: 'El perfil de quien llama, con su período de prueba y su uso de IA',
   reply: profileWire,
 });
@@ -32,7 +34,7 @@ export const getProfile = defineRoute({
 export const getTrialStatus = defineRoute({
   method: 'GET',
   path: '/user/trial-status',
-  access: 'member',
+  access: 'lectura',
   summary: 'Si quien llama puede procesar facturas, y por qué',
   reply: wire(() => ({ canProcess: ['can_process', z.boolean()], message: ['message', z.string()] })),
 });
@@ -40,7 +42,7 @@ export const getTrialStatus = defineRoute({
 export const checkAdmin = defineRoute({
   method: 'GET',
   path: '/admin/check',
-  access: 'member',
+  access: 'person',
   summary: 'Si quien llama es administrador',
   reply: wire(() => ({ success: ['success', z.boolean()], isAdmin: ['is_admin', z.boolean()] })),
 });

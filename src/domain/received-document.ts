@@ -7,6 +7,7 @@ export const DOCUMENT_STATES = [
   'in-review',
   'not-invoice',
   'failed',
+  'passed-on',
 ] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 

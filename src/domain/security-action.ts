@@ -23,6 +23,9 @@ export const SECURITY_ACTIONS = [
   'mailbox-reconnected',
   'mailbox-deleted',
   'document-retried',
+  'document-moved-out',
+  'document-moved-in',
+  'document-moved-back',
   'exported',
   'originals-exported',
   'rg90-exported',
@@ -35,6 +38,17 @@ export const SECURITY_ACTIONS = [
   'comparison-exported',
   'register-downloaded',
   'evidence-exported',
+  'person-invited',
+  'invitation-withdrawn',
+  'person-joined',
+  'person-role-changed',
+  'person-removed',
+  'person-left',
+  'business-created',
+  'business-closed',
+  'imputations-accepted',
+  'supplier-mark-settled',
+  'supplier-mark-reopened',
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
@@ -52,5 +66,6 @@ export const AUDIT_SUBJECTS = [
   'session',
   'closing',
   'calendar',
+  'business',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

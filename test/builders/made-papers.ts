@@ -35,7 +35,14 @@ export async function aBusinessWithPapers(server: TestApp, email: string) {
     token,
     ownerId,
     get: (path: string) => server.call(path, { token }),
-    receive: (papers: readonly InvoiceReading[], at = new Date('2026-11-15T12:00:00Z')) =>
-      server.db.transaction().execute((tx) => saveReadInvoices(tx, ownerId, papers, at)),
+    receive: (papers: readonly InvoiceReading[], at?: Date) => receivePapers(server, ownerId, papers, at),
   };
 }
+
+/** The same for a business that somebody has already. */
+export const receivePapers = (
+  { db }: Pick<TestApp, 'db'>,
+  ownerId: string,
+  papers: readonly InvoiceReading[],
+  at = new Date('2026-11-15T12:00:00Z'),
+) => db.transaction().execute((tx) => saveReadInvoices(tx, ownerId, papers, at));

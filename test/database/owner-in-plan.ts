@@ -31,7 +31,7 @@ export async function ownerColumns(client: pg.Client): Promise<Map<string, strin
 /**
  * From the plan of a statement: tables with owners' data that it reads, changes or fills without this owner's id. A
  * scan is safe when its condition says `owner_id = <the id>`, or `owner_id` of another table, which is checked by
- * itself. A condition that is one of several alternatives proves nothing.
+ * itself, or who pays for an owner. A condition that is one of several alternatives proves nothing.
  */
 export async function tablesWithoutOwner(
   client: pg.Client,
@@ -44,7 +44,11 @@ export async function tablesWithoutOwner(
   const joins = nodes
     .flatMap((node) => [node['Hash Cond'], node['Merge Cond'], node['Join Filter']])
     .flatMap(conjuncts);
-  const owners = new Set(nodes.flatMap((node) => (node['Relation Name'] === 'owner' ? [`${node.Alias}.id`] : [])));
+  const owners = new Set(
+    nodes.flatMap(({ 'Relation Name': table, Alias: alias }) =>
+      table === 'owner' ? [`${alias}.id`, `COALESCE(${alias}.payer_id, ${alias}.id)`, `${alias}.payer_id`] : [],
+    ),
+  );
   const isBound = (node: PlanNode, column: string) => {
     const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].flatMap(conjuncts);
     return [...conditions, ...joins].some((condition) => {

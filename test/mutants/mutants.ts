@@ -20,6 +20,44 @@ type Line = readonly [name: string, id: string, find: string, replace: string];
 const of = (file: string, test: string, ...lines: readonly Line[]): Mutant[] =>
   lines.map(([name, id, find, replace]) => ({ name, file, find, replace, id, test }));
 
+const RUC_LIST = [
+  of(
+    'src/domain/ruc-list/listed-ruc.ts',
+    'src/domain/ruc-list/listed-ruc.test.ts',
+    ['a list of 49,999 RUCs is taken', 'DESK-84', 'if (lines < LEAST_LISTED)', 'if (lines < LEAST_LISTED - 1)'],
+    [
+      'any number of wrong digits is taken',
+      'DESK-84',
+      "if (wrongDigits > lines * MOST_WRONG_SHARE) return 'too-many-wrong-digits';",
+      '',
+    ],
+    ['a state that nobody knows counts as active', 'DESK-82', "STATES[plain] ?? 'other'", "STATES[plain] ?? 'active'"],
+  ),
+  of(
+    'src/server/features/ruc-list/load/list-loads.store.ts',
+    'src/server/features/ruc-list/ruc-list.db.test.ts',
+    ['the first line of a RUC counts', 'DESK-88', 'order by ruc, position desc', 'order by ruc, position'],
+    [
+      'a load that was replaced goes on writing',
+      'DESK-87',
+      "where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx);",
+      'where id = ${id} and attempt = ${attempt}`.execute(tx);',
+    ],
+    [
+      'the half that is read is written over',
+      'DESK-87',
+      "return rows[0]?.half === 'a' ? 'b' : 'a';",
+      "return rows[0]?.half === 'a' ? 'a' : 'b';",
+    ],
+  ),
+  of(
+    'src/server/features/ruc-list/load/load-list.ts',
+    'src/server/features/ruc-list/ruc-list.db.test.ts',
+    ['the same small file twice is a list', 'DESK-84', 'if (rows < LEAST_LISTED)', 'if (rows < 0)'],
+    ['what a load needs is swept', 'DESK-87', 'if (await isNeeded(tx, half)) throw new StillNeeded();', ''],
+  ),
+];
+
 const DOMAIN = [
   of(
     'src/domain/plans/plan.ts',
@@ -721,7 +759,7 @@ const SERVER = [
     [
       'suspending leaves the subscription',
       'TRIAL-34',
-      "status === 'suspended' ? await closeSubscription(tx, user.ownerId, { because }, at) : null",
+      "status === 'suspended' ? await closeLeftAlone(tx, user, by(order, at)) : null",
       'null',
     ],
     [
@@ -863,6 +901,24 @@ const SCREENS = [
     'DASH-08',
     'value={formatShortGuaranies(average)}',
     'value={formatShortGuaranies(amount)}',
+  ]),
+  of('src/web/api/build-request.ts', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
+    'calls name no business',
+    'DESK-35',
+    'if (business && token) headers[BUSINESS_HEADER] = business;',
+    '',
+  ]),
+  of('src/web/features/session/businesses/may.ts', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
+    'whoever only reads is shown what only others may do',
+    'DESK-45',
+    'return role === undefined || reaches(role, needed);',
+    'return role === undefined || reaches(needed, needed);',
+  ]),
+  of('src/web/app/start.tsx', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
+    'answers about one business are kept for another',
+    'DESK-38',
+    '    renewQueryClient();\n',
+    '',
   ]),
   of('src/web/app/guards.ts', 'src/web/app/guards.screen.test.ts', [
     'who is suspended goes on working',
@@ -1475,11 +1531,57 @@ const CALENDAR = [
     'enabled: hasCloses && status.isFetched',
     'enabled: hasCloses || true',
   ]),
-  of('src/server/features/closing/notices.store.ts', 'src/server/features/closing/notices.db.test.ts', [
-    'copies of any month are counted',
-    'CLOSE-164',
-    "d.state = 'duplicate'",
-    "d.state <> 'failed'",
+  of(
+    'src/server/features/reading/outcome/document-view.store.ts',
+    'src/server/features/closing/notices.db.test.ts',
+    [
+      'what was read counts as a copy',
+      'CLOSE-164',
+      "(d.state = 'duplicate' and d.id >=",
+      "(d.state <> 'failed' and d.id >=",
+    ],
+    [
+      'the list shows copies of any month',
+      'CLOSE-164',
+      'and ${ofCopies(ownerId, copiesOf)} and ${before ?',
+      'and ${before ?',
+    ],
+  ),
+  of('src/server/features/closing/findings.ts', 'src/server/features/closing/notices.db.test.ts', [
+    'what was found stays when months before change',
+    'CLOSE-170',
+    'written[addMonths(month, -at)]',
+    'written[addMonths(month, -at * 0)]',
+  ]),
+  of('src/server/features/closing/count-differences.ts', 'src/server/features/closing/closing.db.test.ts', [
+    'differences that were counted stay for another month of documents',
+    'CLOSE-146',
+    '`${close.id} ${close.step} ${documents}`',
+    '`${close.id}`',
+  ]),
+  of('src/server/features/closing/find-notices.ts', 'src/server/features/closing/notices.db.test.ts', [
+    'a comparison that found nothing is never outdated',
+    'CLOSE-171',
+    'return { gaps, comparison: { loadedOn: dayInAsuncion(newest), isOutdated } };',
+    'return { gaps, comparison: { loadedOn: dayInAsuncion(newest), isOutdated: isOutdated && gaps.length > 0 } };',
+  ]),
+  of('src/server/features/closing/list-missing.ts', 'src/server/features/closing/notices.db.test.ts', [
+    'every page is the first',
+    'CLOSE-172',
+    'all.slice((page - 1) * pageSize, page * pageSize)',
+    'all.slice(0, pageSize)',
+  ]),
+  of('src/server/features/invoices/closing/closing-filter.ts', 'src/server/features/closing/closing.db.test.ts', [
+    'the list takes months that nobody declares',
+    'CLOSE-165',
+    "if (!isDeclarable(month)) throw invalid('year_month', MONTH_PROBLEM);",
+    '',
+  ]),
+  of('src/web/features/dashboard/use-dashboard.ts', 'src/web/features/dashboard/dashboard.screen.test.ts', [
+    'months that cannot be had stay away silently',
+    'CLOSE-175',
+    'retryClosings: closings.isError ?',
+    'retryClosings: closings.isPaused ?',
   ]),
   of('src/server/features/operations/operations.store.ts', 'src/server/features/closing/closing.db.test.ts', [
     'who says why is silent',
@@ -1502,8 +1604,8 @@ const ON_SCREEN = [
     [
       'what a comparison found is told as if nothing had changed since',
       'CLOSE-101',
-      'const isOutdated = async () => basis !== basisOf(',
-      'const isOutdated = async () => basis === basisOf(',
+      'found: basis !== basisOf(sources, now)',
+      'found: basis === basisOf(sources, now)',
     ],
     [
       'what was found for another business is told',
@@ -1548,7 +1650,302 @@ const ON_SCREEN = [
   ]),
 ];
 
+const DESK = [
+  of('src/domain/business/member-role.ts', 'src/server/app/roles.db.test.ts', [
+    'a role below may what a higher one may',
+    'DESK-02',
+    'MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(needed)',
+    'MEMBER_ROLES.indexOf(role) + 1 >= MEMBER_ROLES.indexOf(needed)',
+  ]),
+  of(
+    'src/server/platform/http/guard/guard-calls.ts',
+    'src/server/app/roles.db.test.ts',
+    ['the header counts for nothing', 'DESK-11', ': headers[BUSINESS_HEADER];', ': undefined;'],
+    [
+      'what is no id is as if no business were named',
+      'DESK-07',
+      'return UUID.test(id) ? id : NO_BUSINESS;',
+      'return UUID.test(id) ? id : null;',
+    ],
+    [
+      'administrators may in every business',
+      'DESK-05',
+      "if (role === null) throw new ApiError('negocio_no_encontrado');",
+      "if (isAdmin) return;\n  if (role === null) throw new ApiError('negocio_no_encontrado');",
+    ],
+  ),
+  of('src/server/features/accounts/accounts.store.ts', 'src/server/app/roles.db.test.ts', [
+    'whoever names the business of another is in their first',
+    'DESK-09',
+    'businessId === null || found.ownerId === businessId',
+    'businessId === null || found.ownerId !== null',
+  ]),
+  of('src/server/features/accounts/accounts.store.ts', 'src/server/features/people/people.db.test.ts', [
+    'a business goes on without anybody who decides',
+    'DESK-14',
+    '|| !hasActiveOwner ||',
+    '|| hasActiveOwner === null ||',
+  ]),
+  of('src/server/features/accounts/managed-users.store.ts', 'src/server/features/people/people.db.test.ts', [
+    'suspending one of two ends the subscription',
+    'DESK-13',
+    'd.user_id <> m.user_id and',
+    'd.user_id = m.user_id and',
+  ]),
+  of(
+    'src/server/features/people/people.store.ts',
+    'src/server/features/people/people.db.test.ts',
+    [
+      'a suspended person is enough to decide',
+      'DESK-17',
+      "    .where('app_user.status', '=', 'active')\n    .select('member.user_id')",
+      "    .select('member.user_id')",
+    ],
+    [
+      'two who leave at once do not wait for each other',
+      'DESK-18',
+      "    .where('id', '=', ownerId)\n    .forNoKeyUpdate()",
+      "    .where('id', '=', ownerId)",
+    ],
+  ),
+  of('src/server/features/people/change-people.ts', 'src/server/features/people/people.db.test.ts', [
+    'anybody of the business removes anybody',
+    'DESK-19',
+    "found?.userId === userId ? 'lectura' : 'duena'",
+    "found !== undefined ? 'lectura' : 'duena'",
+  ]),
+  of(
+    'src/server/features/people/invite-people.ts',
+    'src/server/features/people/invitations.db.test.ts',
+    [
+      'a link is good for whoever has it',
+      'DESK-22',
+      'if (!isEmailProven || email !== invitation.email)',
+      'if (!isEmailProven)',
+    ],
+    [
+      'a link never expires',
+      'DESK-24',
+      'if (invitation.expiresAt <= now)',
+      'if (invitation.expiresAt.getTime() === 0)',
+    ],
+    [
+      'a link is used again',
+      'DESK-23',
+      "if (invitation.acceptedAt !== null) throw new ApiError('invitacion_usada');",
+      '',
+    ],
+    [
+      'who was lowered leaves a door open',
+      'DESK-25',
+      "if (invitation.inviter === null) throw new ApiError('invitacion_no_encontrada');",
+      '',
+    ],
+  ),
+  of(
+    'src/server/features/business/create-business.ts',
+    'src/server/features/business/businesses.db.test.ts',
+    [
+      'a client adds to the bill of an accountant',
+      'DESK-32',
+      "if (roleOfPayer !== 'duena') throw new ApiError('paga_otro_negocio');",
+      '',
+    ],
+    ['a plan has one business more', 'DESK-31', 'count >= limit', 'count > limit'],
+    ['a RUC is there twice at one payer', 'DESK-30', "if (hasRuc) throw new ApiError('ruc_repetido');", ''],
+  ),
+  of('src/server/features/business/close-business.ts', 'src/server/features/business/businesses.db.test.ts', [
+    'a business goes with documents that must be kept',
+    'DESK-34',
+    "if (held.hasDocuments) throw new ApiError('negocio_con_documentos');",
+    '',
+  ]),
+];
+
+const WATCHED = [
+  of(
+    'src/domain/suppliers/price-rises.ts',
+    'src/domain/suppliers/price-rises.test.ts',
+    [
+      'a fifth to the decimal is no rise',
+      'DESK-66',
+      'now.price * 5n >= before.price * 6n',
+      'now.price * 5n > before.price * 6n',
+    ],
+    [
+      'what a discount takes back is told',
+      'DESK-66',
+      'return isWritten && now.paid.of * before.paid.by * 5n >= before.paid.of * now.paid.by * 6n;',
+      'return isWritten;',
+    ],
+    [
+      'two codes of one name are one product',
+      'DESK-67',
+      "known && (code === null || known.code === '') ? known : undefined",
+      'known',
+    ],
+  ),
+  of('src/domain/suppliers/imputation-proposal.ts', 'src/domain/suppliers/imputation-proposal.test.ts', [
+    'what was decided voucher by voucher is proposed as if it were not',
+    'DESK-60',
+    ")) return 'undecided';",
+    ')) return null;',
+  ]),
+  of(
+    'src/server/features/suppliers/suppliers.store.ts',
+    'src/server/features/suppliers/watch.db.test.ts',
+    [
+      'what waits for a person is a base',
+      'DESK-68',
+      'i.sum_sign <> 0 and not i.is_left_out and not i.altered`',
+      'i.sum_sign <> 0 and not i.altered`',
+    ],
+    ['a timbrado of last year is new', 'DESK-69', 'return earlier === true ? true :', 'return'],
+  ),
+  of('src/server/features/suppliers/suppliers.store.ts', 'src/server/features/suppliers/proposals.db.test.ts', [
+    'an XML that nobody vouches for says what is affected',
+    'DESK-62',
+    "i.source = 'xml' and i.strength = 'chained' and",
+    "i.source = 'xml' and",
+  ]),
+  of('src/server/features/suppliers/read-watch.ts', 'src/server/features/suppliers/watch.db.test.ts', [
+    'a higher price than the one that was fine is silent',
+    'DESK-72',
+    'compareAmounts(upTo, one.upTo) <= 0',
+    'compareAmounts(upTo, one.upTo) <= 1',
+  ]),
+  of('src/server/features/suppliers/accept-proposals.ts', 'src/server/features/suppliers/proposals.db.test.ts', [
+    'what is proposed otherwise by now is accepted as it was not seen',
+    'DESK-64',
+    'return now && isSameImputation(now.proposal.imputation, imputation) ? [now] : [];',
+    'return now ? [now] : [];',
+  ]),
+];
+
+const BILLED = 'test/billing/billing.db.test.ts';
+const BILLING = [
+  of(
+    'src/server/features/subscriptions/ledger/ai-ledger.store.ts',
+    BILLED,
+    [
+      'businesses of one payer each hold their own balance',
+      'DESK-101',
+      'join ai_balance b on b.owner_id = coalesce(o.payer_id, o.id)\n    where o.id = ${ownerId} for update of b',
+      'join ai_balance b on b.owner_id = coalesce(o.payer_id, o.id)\n    where o.id = ${ownerId}',
+    ],
+    [
+      'what another business left open keeps a reading from this one',
+      'DESK-103',
+      'where o.id = ${payerId} or o.payer_id = ${payerId})',
+      'where o.id = ${payerId})',
+    ],
+  ),
+  of('src/server/features/subscriptions/change/billed-account.ts', BILLED, [
+    'a client changes the plan of an accountant',
+    'DESK-110',
+    'payer?.isDecidedByCaller === false',
+    'payer?.isDecidedByCaller === null',
+  ]),
+  of('src/server/features/reading/storage/storage.store.ts', BILLED, [
+    'room is asked of the business alone',
+    'DESK-106',
+    'from owner o join owner_storage s on s.owner_id = coalesce(o.payer_id, o.id)',
+    'from owner o join owner_storage s on s.owner_id = o.id',
+  ]),
+  of('src/server/features/subscriptions/change/change-plan.ts', BILLED, [
+    'a plan is assigned to a business that another pays for',
+    'DESK-114',
+    'if (!person.pays) throw paysForNothing(email);',
+    '',
+  ]),
+  of('src/domain/plans/entitlements.ts', BILLED, [
+    'a suspended payer goes on paying',
+    'DESK-113',
+    "payer?.isSuspended ? 'payer-suspended' : null",
+    'null',
+  ]),
+];
+
+const DESKED = 'src/server/features/desk/desk.db.test.ts';
+const ACROSS = [
+  of('src/server/features/desk/read-desk.ts', DESKED, [
+    'what is closed stands among what is to be declared',
+    'DESK-121',
+    "own.state === 'closed' ? 1 : 0",
+    "own.state === 'closed' ? 0 : 0",
+  ]),
+  of('src/server/features/desk/list-queue.ts', DESKED, [
+    'the queue takes no heed of what stops a close',
+    'DESK-126',
+    '${blocks ? 0 : 1}`;',
+    '${blocks ? 1 : 0}`;',
+  ]),
+  of('src/server/features/closing/across/read-months-of.ts', DESKED, [
+    'suppliers of a month that ended are not missed on the desk',
+    'DESK-122',
+    'open.filter(({ hasEnded }) => hasEnded),',
+    'open.filter(({ hasEnded }) => !hasEnded),',
+  ]),
+  of('src/server/features/business/businesses.store.ts', DESKED, [
+    'the desk shows everybody’s businesses',
+    'DESK-123',
+    'where m.user_id = ${userId} and o.closed_at is null and',
+    'where (m.user_id = ${userId} or true) and o.closed_at is null and',
+  ]),
+  of('src/web/features/desk/desk-queue.tsx', 'src/web/features/desk/desk.screen.test.ts', [
+    'going back leads to the first line',
+    'DESK-134',
+    'Math.min(wanted, items.length - 1)',
+    '0',
+  ]),
+];
+
+const SHARED = 'src/server/features/sharing/sharing.db.test.ts';
+
+const SHARING = [
+  of(
+    'src/server/features/sharing/destinations.store.ts',
+    SHARED,
+    [
+      'whoever only looks gives their word',
+      'DESK-143',
+      "join member m on m.owner_id = o.id and m.role in ('contador', 'duena')",
+      'join member m on m.owner_id = o.id',
+    ],
+    [
+      'a client who removed everybody still gets mail',
+      'DESK-144',
+      'coalesce(o.payer_id, o.id) = coalesce(here.payer_id, here.id) and exists (',
+      'coalesce(o.payer_id, o.id) = coalesce(here.payer_id, here.id) or exists (',
+    ],
+    ['whoever is removed meanwhile still gives their word', 'DESK-145', '${isHeld ? sql`for share of m` : sql``}', ''],
+  ),
+  of('src/server/features/sharing/choose-destination.ts', SHARED, [
+    'a file of several receivers goes to one of them',
+    'DESK-149',
+    "if (receivers.size > 1) return 'several-receivers';",
+    '',
+  ]),
+  of(
+    'src/server/features/sharing/move-documents.ts',
+    SHARED,
+    [
+      'an invoice of a closed month goes',
+      'DESK-151',
+      "if ((await closedAmong(tx, ownerId, months)).length > 0) throw new NotMoved('closed-month');",
+      '',
+    ],
+    ['of two at once both move it', 'DESK-146', "if (told(now) !== told(set)) throw new NotMoved('changed');", ''],
+  ),
+  of('src/server/features/sharing/share-task.ts', SHARED, [
+    'an upload is asked about again and again',
+    'DESK-152',
+    'if (task.isAnswered) return',
+    'if (!task) return',
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
-  ...[CALENDAR, ON_SCREEN].flat(2),
+  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
 ];

@@ -19,7 +19,12 @@ const NEVER: Readonly<Record<string, ReturnType<typeof sql<{ found: string }>>>>
   'readings set aside that no line holds': sql`
     select b.owner_id::text as found from ai_balance b
     where trial_reserved + plan_reserved <> (
-      select coalesce(sum(units), 0) from ai_use u where u.owner_id = b.owner_id and u.state = 'reserved')`,
+      select coalesce(sum(units), 0) from ai_use u join owner o on o.id = u.owner_id
+      where coalesce(o.payer_id, o.id) = b.owner_id and u.state = 'reserved')`,
+  'bytes that a payer counts of others, otherwise than those do': sql`
+    select s.owner_id || ' counts ' || s.paid_bytes as found from owner_storage s
+    where s.paid_bytes <> (
+      select coalesce(sum(p.bytes), 0) from owner o join owner_storage p on p.owner_id = o.id where o.payer_id = s.owner_id)`,
   'bytes counted otherwise than they are': sql`
     select s.owner_id || ' counts ' || s.bytes as found from owner_storage s
     where s.bytes <> (

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
+import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import type { NamedFile } from '../intake/uploads.ts';
@@ -68,6 +69,84 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     call: () => ({ path: '/user/business/suppliers/80012345-0' }),
   },
 
+  'POST /user/businesses': {
+    about: 'businesses',
+    adds: true,
+    call: (turn) => ({
+      path: '/user/businesses',
+      body: { ruc: formatRuc(String(81_000_000 + Number(turn.unique))), nombre: `Otro ${turn.unique}` },
+    }),
+    kept: (turn) => turn.holds(sql`select from business where name = ${`Otro ${turn.unique}`}`),
+  },
+  'PATCH /user/businesses/:id': {
+    about: 'business',
+    call: (turn) => ({ path: `/user/businesses/${turn.ownerId}`, body: { nombre: `Negocio ${turn.unique}` } }),
+    kept: (turn) =>
+      turn.holds(sql`select from business where owner_id = ${turn.ownerId} and name = ${`Negocio ${turn.unique}`}`),
+  },
+  // It has documents to be kept, and is refused.
+  'DELETE /user/businesses/:id': {
+    about: 'business',
+    call: ({ ownerId }) => ({ path: `/user/businesses/${ownerId}` }),
+  },
+  'PATCH /user/business/people/:email': {
+    about: 'people',
+    call: ({ partner, draw }) => ({
+      path: `/user/business/people/${partner.email}`,
+      body: { rol: draw % 2 === 0 ? 'contador' : 'lectura' },
+    }),
+  },
+  'DELETE /user/business/people/:email': {
+    about: 'people',
+    call: ({ partner }) => ({ path: `/user/business/people/${partner.email}` }),
+  },
+  'POST /user/business/invitations': {
+    about: 'invitations',
+    adds: true,
+    call: ({ draw }) => ({
+      path: '/user/business/invitations',
+      body: { email: `invitada${draw % 20}@carrera.com.py`, rol: 'contador' },
+    }),
+  },
+  'DELETE /user/business/invitations/:id': {
+    about: 'invitations',
+    call: ({ invitationId }) => ({ path: `/user/business/invitations/${invitationId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from invitation where id = ${turn.invitationId}`)),
+  },
+  // The partner's own: it is not theirs, and refused.
+  'POST /invitations/:token': {
+    about: 'people',
+    call: ({ ownerId }) => ({
+      path: `/invitations/${Buffer.concat([Buffer.from(ownerId.replaceAll('-', ''), 'hex'), Buffer.alloc(32)]).toString('base64url')}`,
+      as: 'partner',
+      body: {},
+    }),
+  },
+
+  'POST /closing/:yearMonth/imputation/accept': {
+    about: 'business',
+    call: () => ({
+      path: '/closing/2026-10/imputation/accept',
+      body: { aceptadas: [{ ruc: '80012345-0', imputacion: imputation(0) }] },
+    }),
+  },
+  'POST /v2/suppliers/:ruc/watch/settle': {
+    about: 'supplier marks',
+    call: (turn) => ({
+      path: '/v2/suppliers/80012345-0/watch/settle',
+      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, precio_maximo: null },
+    }),
+    kept: (turn) =>
+      turn.holds(sql`select from supplier_settled where owner_id = ${turn.ownerId} and subject = ${`${turn.unique}`}`),
+  },
+  'POST /v2/suppliers/:ruc/watch/reopen': {
+    about: 'supplier marks',
+    call: (turn) => ({
+      path: '/v2/suppliers/80012345-0/watch/reopen',
+      body: { que: 'timbrado_nuevo', clave: `${turn.unique}`, precio_maximo: null },
+    }),
+  },
+
   'POST /closing/:yearMonth/close': {
     about: 'closing',
     call: ({ closingVersion }) => ({ path: '/closing/2026-10/close', body: { version: closingVersion } }),
@@ -88,6 +167,10 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
       body: { version: closingVersion, reason: `Rectificada ${unique}` },
     }),
     kept: (turn) => turn.holds(sql`select from month_close_acceptance where reason = ${`Rectificada ${turn.unique}`}`),
+  },
+  'POST /admin/ruc-list': {
+    about: 'ruc-list',
+    call: () => ({ path: '/admin/ruc-list', as: 'admin', files: [['ruc0.txt', '80012345|NADIE|0||ACTIVO|\n']] }),
   },
   'PUT /admin/calendar': {
     about: 'calendar',
@@ -194,6 +277,13 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'POST /documents/retry': { about: 'papers', call: () => ({ path: '/documents/retry', body: {} }) },
   'POST /documents/:id/read-again': onDocument('/read-again'),
   'POST /documents/:id/read-further': onDocument('/read-further'),
+  // To a business that is none of theirs: what goes and comes back at once is tried in sharing.db.test.ts.
+  'POST /documents/:id/move': onDocument('/move', { negocio_id: newId() }),
+  'POST /documents/:id/move/undo': onDocument('/move/undo'),
+  'POST /tasks/:id/share-out': {
+    about: 'papers',
+    call: ({ documentId }) => ({ path: `/tasks/${documentId}/share-out`, body: { repartir: true } }),
+  },
   'DELETE /documents/:id': {
     about: 'papers',
     call: ({ documentId }) => ({ path: `/documents/${documentId}` }),
@@ -280,6 +370,7 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   },
   'POST /v2/invoices/:id/not-an-invoice': onInvoice('/not-an-invoice', {}),
   'POST /v2/invoices/:id/undo': onInvoice('/undo', {}),
+  'POST /v2/invoices/:id/move': onInvoice('/move', { negocio_id: newId() }),
   'DELETE /v2/invoices/:id': {
     about: 'papers',
     call: ({ invoiceId }) => ({ path: `/v2/invoices/${invoiceId}` }),
@@ -470,6 +561,10 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'reading.check-model': everybodys('model'),
   'reading.sweep-unread': everybodys('papers'),
   'reading.recheck-seals': everybodys('papers'),
+  'sharing.share-out': {
+    about: 'papers',
+    payload: ({ ownerId, documentId }) => ({ ownerId, documentId, userId: newId(), isOfMailbox: true }),
+  },
   'reading.drop-files': { about: 'papers', payload: ofFiles },
   'reading.drop-package-waste': { about: 'papers', payload: ofFiles },
   'subscriptions.release-expired-ai-use': everybodys('subscription'),
@@ -486,6 +581,8 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'operations.find-orphans': everybodys('disk'),
   'reconciliation.read-register': { about: 'comparison', payload: ({ ownerId }) => ({ ownerId, id: newId() }) },
   'reconciliation.sweep-registers': everybodys('comparison'),
+  'ruc-list.load': { about: 'ruc-list', payload: () => ({ id: newId() }) },
+  'ruc-list.sweep': everybodys('ruc-list'),
 };
 
 /** Calls that write nothing, or nothing that two share. */
@@ -526,8 +623,8 @@ function mailboxTurn({ ownerId, mailboxId }: Turn) {
   return { ownerId, mailboxId, turn: newId() };
 }
 
-function onDocument(what: string): Entry {
-  return { about: 'papers', call: ({ documentId }) => ({ path: `/documents/${documentId}${what}`, body: {} }) };
+function onDocument(what: string, body: object = {}): Entry {
+  return { about: 'papers', call: ({ documentId }) => ({ path: `/documents/${documentId}${what}`, body }) };
 }
 function onInvoice(what: string, body: object): Entry {
   return { about: 'papers', call: ({ invoiceId }) => ({ path: `/v2/invoices/${invoiceId}${what}`, body }) };

@@ -82,6 +82,10 @@ export async function aRaceWorld(servers: RaceServers) {
           exists (select from mailbox where owner_id = ${ownerId}) as "hasMailbox"`.execute(db)
     ).rows;
     await sql`update app_user set status = 'active' where email = ${partner.email} and status <> 'active'`.execute(db);
+    await sql`
+      insert into member (owner_id, user_id, role, created_at)
+      select ${ownerId}, id, 'contador', now() from app_user where email = ${partner.email}
+      on conflict do nothing`.execute(db);
     await sql`update plan set status = 'active' where code = 'carrera' and status <> 'active'`.execute(db);
     if (draw % 2 === 0)
       await sql`update mailbox set enabled = true where owner_id = ${ownerId} and not enabled`.execute(db);
@@ -144,6 +148,7 @@ export async function aRaceWorld(servers: RaceServers) {
       templateId: (await ids('export_template')).id,
       exportId: (await ids('export_file')).id,
       mailboxId: (await ids('mailbox')).id,
+      invitationId: (await ids('invitation')).id,
       requestId: (
         await pick(sql<{ id: string }>`select id from subscription where status = 'pending' order by id limit 1`, none)
       ).id,

@@ -26,6 +26,7 @@ export interface Rows {
   readonly exportId: string;
   readonly mailboxId: string;
   readonly requestId: string;
+  readonly invitationId: string;
   /** The version of the close of October 2026. */
   readonly closingVersion: number;
 }

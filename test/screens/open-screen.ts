@@ -1,6 +1,7 @@
 import type { Root } from 'react-dom/client';
 import { expect, type MockInstance, vi } from 'vitest';
 import { LOCAL_IDENTITY_CHANNEL, type LocalSession } from '#contract/local-identity.ts';
+import { know } from '#web/api/page-business.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { router } from '#web/app/router.tsx';
 import { connectParts, drawApplication } from '#web/app/start.tsx';
@@ -39,6 +40,8 @@ function keepTimers(): void {
  * missing; `answers` take its place.
  */
 export async function openScreen(path: string, answers: RecordedAnswers = usualAnswers()): Promise<Located> {
+  // Two pages in one document would share its address and its queries, and the one that nobody sees would answer too.
+  await closeScreen();
   vi.stubGlobal('fetch', answers.fetch);
   if (!vi.isFakeTimers()) keepTimers();
   const complaints = vi.spyOn(console, 'error');
@@ -146,6 +149,7 @@ export async function closeScreen(): Promise<void> {
   router.startTransition = startTransition;
   document.body.replaceChildren();
   await signInAgain();
+  know({ businesses: null, lost: null });
   queryClient.clear();
   for (const timer of planned) clearTimeout(timer);
   planned.clear();

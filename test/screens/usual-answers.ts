@@ -1,9 +1,12 @@
+import { type BusinessLine, listBusinesses } from '#contract/businesses.ts';
 import { listClosings } from '#contract/closing/closing.ts';
 import { getExportStats } from '#contract/dashboard.ts';
 import { getListPreference } from '#contract/invoices/list-preference.ts';
 import { localRefresh, localSignOut } from '#contract/local-identity.ts';
 import type { listEmailConfigs } from '#contract/mailboxes/mailboxes.ts';
 import { checkAdmin, getProfile, type Profile } from '#contract/session.ts';
+import { getProposals } from '#contract/suppliers/proposals.ts';
+import { getInvoiceWatch } from '#contract/suppliers/watch.ts';
 import { postFrontendLogs } from '#contract/system/browser-logs.ts';
 import { getConfig, getStatus } from '#contract/system/system.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
@@ -24,6 +27,13 @@ export const aProfile = (over: Partial<Profile> = {}): Profile => ({
   aiProcessed: 3,
   aiLimit: 50,
   aiLimitReached: false,
+  ...over,
+});
+
+/** A business of the person, by a number of its own. */
+export const aBusiness = (number: number, over: Partial<BusinessLine> = {}): BusinessLine => ({
+  ...{ id: `018f0000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`, name: `Negocio ${number} S.A.` },
+  ...{ ruc: null, role: 'duena', paysForItself: true, payer: null, version: 0 },
   ...over,
 });
 
@@ -87,10 +97,13 @@ export function usualAnswers(): RecordedAnswers {
     .answer(localRefresh, { session: SESSION })
     .answer(localSignOut, {})
     .answer(getProfile, aProfile())
+    .answer(listBusinesses, { businesses: [aBusiness(1)] })
     .answer(checkAdmin, { success: true, isAdmin: false })
     .answer(getStatus, aStatus())
     .answer(getExportStats, someTotals())
     .answer(postFrontendLogs, ({ input }) => ({ stored: input.body.logs.length }))
     .answer(getListPreference, { columns: null, isDense: null, pageSize: null })
-    .answer(listClosings, { months: [] });
+    .answer(listClosings, { months: [] })
+    .answer(getInvoiceWatch, { marks: [], settled: [] })
+    .answer(getProposals, { proposals: [] });
 }

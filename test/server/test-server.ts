@@ -58,7 +58,10 @@ export async function startTestServer(
       identify: async ({ subject, email }) => {
         await lookUp(subject);
         identified.push(subject);
-        return { userId: subject, ownerId: subject, email, isAdmin: false, entitlements: {} as Entitlements };
+        return {
+          ...{ userId: subject, ownerId: subject, role: 'duena', email, isEmailProven: true, isAdmin: false },
+          entitlements: {} as Entitlements,
+        };
       },
       requireEntitlement: async () => {},
       xsrf,

@@ -31,6 +31,9 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'mailbox-reconnected': ['Reconectó un correo', 'done'],
   'mailbox-deleted': ['Eliminó un correo', 'changed'],
   'document-retried': ['Reintentó un documento', 'done'],
+  'document-moved-out': ['Pasó un documento a otro negocio', 'changed'],
+  'document-moved-in': ['Recibió un documento de otro negocio', 'done'],
+  'document-moved-back': ['Devolvió un documento al negocio del que vino', 'changed'],
   exported: ['Exportó facturas', 'done'],
   'originals-exported': ['Exportó originales', 'done'],
   'rg90-exported': ['Exportó el archivo de la RG 90', 'done'],
@@ -43,6 +46,17 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'evidence-exported': ['Exportó la evidencia de un mes', 'done'],
   'comparison-exported': ['Exportó el cuadre con Marangatu', 'done'],
   'register-downloaded': ['Descargó un archivo de Marangatu', 'done'],
+  'person-invited': ['Invitó a una persona al negocio', 'done'],
+  'invitation-withdrawn': ['Retiró una invitación', 'changed'],
+  'person-joined': ['Se sumó al negocio', 'done'],
+  'person-role-changed': ['Cambió el rol de una persona del negocio', 'changed'],
+  'person-removed': ['Quitó a una persona del negocio', 'changed'],
+  'person-left': ['Salió del negocio', 'changed'],
+  'business-created': ['Creó un negocio', 'done'],
+  'business-closed': ['Cerró un negocio', 'changed'],
+  'imputations-accepted': ['Aceptó imputaciones propuestas', 'changed'],
+  'supplier-mark-settled': ['Dijo que está bien una marca de un proveedor', 'done'],
+  'supplier-mark-reopened': ['Volvió a mostrar una marca de un proveedor', 'changed'],
   'figures-replaced': ['Una copia mejor reemplazó los datos', 'changed'],
   'copies-differ': ['Llegó una copia que no coincide', 'refused'],
   completed: ['Otra copia completó una factura', 'changed'],
@@ -62,6 +76,7 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'not-an-invoice': ['Dijo que no es una factura', 'changed'],
   'decision-undone': ['Deshizo una decisión', 'changed'],
   deleted: ['Eliminó una factura', 'changed'],
+  moved: ['Movió una factura a otro negocio', 'changed'],
   merged: ['Se unieron dos registros', 'changed'],
 };
 
@@ -83,6 +98,7 @@ const VALUES: Readonly<Record<string, string>> = {
   inactive: 'inactivo',
   deprecated: 'obsoleto',
   suspended: 'cuenta suspendida',
+  duena: 'dueña',
   'wrong-code': 'código de acceso incorrecto',
 };
 const shown = (value: unknown): string | null =>

@@ -25,6 +25,7 @@ export const auditSubject = words({
   session: 'ingresos',
   closing: 'cierres',
   calendar: 'calendario',
+  business: 'negocios',
 } satisfies Record<AuditSubject, string>);
 
 /** Done; changed or deleted; refused or failed. */

@@ -93,8 +93,9 @@ const LINES: Readonly<Record<ClosingLine, string>> = {
 
 const MOST_NAMED = 3;
 
-function listed(names: readonly string[]): string {
-  const [named, others] = [names.slice(0, MOST_NAMED), names.length - MOST_NAMED];
+/** `count`: of all of them, where only the first names are known. */
+function listed(names: readonly string[], count = names.length): string {
+  const [named, others] = [names.slice(0, MOST_NAMED), count - MOST_NAMED];
   if (others > 0) return `${named.join(', ')} y ${others} más`;
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} y ${named.at(-1)}`;
 }
@@ -117,7 +118,7 @@ function foundThen(what: string, amount: Amount | undefined, comparison: Compare
 const NOTICES = {
   'usual-suppliers': ({ count, names = [] }: NoticeFacts) =>
     ended(
-      `${counted(count, 'proveedor de casi todos los meses', 'proveedores de casi todos los meses')} sin factura: ${listed(names)}`,
+      `${counted(count, 'proveedor de casi todos los meses', 'proveedores de casi todos los meses')} sin factura: ${listed(names, count)}`,
     ),
   unsplit: ({ count, amount, line = 'purchases' }: NoticeFacts) =>
     `${counted(count, 'documento', 'documentos')} de ${LINES[line]} sin desglose por tasa${worth(amount)}: no entran en ninguna casilla.`,
@@ -139,10 +140,8 @@ const NOTICES = {
     `${counted(count, 'documento', 'documentos')} a nombre de otro RUC${worth(amount)}: no da crédito.`,
   unnamed: ({ count, amount }: NoticeFacts) =>
     `${counted(count, 'documento', 'documentos')} SIN NOMBRE${worth(amount)}: no da crédito.`,
-  'only-pdf': ({ count, amount, names = [] }: NoticeFacts) =>
-    ended(
-      `Falta el XML de ${counted(count, 'comprobante electrónico', 'comprobantes electrónicos')}${worth(amount)}: pídelo a ${listed(names)}`,
-    ),
+  'only-pdf': ({ count }: NoticeFacts) =>
+    `Falta el XML de ${counted(count, 'comprobante electrónico', 'comprobantes electrónicos')}: pídelo a quien te vendió.`,
   'only-in-marangatu': ({ count, amount, comparison }: NoticeFacts) =>
     foundThen(counted(count, 'comprobante solo en Marangatu', 'comprobantes solo en Marangatu'), amount, comparison),
   'amounts-differ': ({ count, comparison }: NoticeFacts) =>
@@ -155,6 +154,10 @@ const NOTICES = {
 export type NoticeKind = keyof typeof NOTICES;
 
 export const noticeSentence = (kind: NoticeKind, facts: NoticeFacts): string => NOTICES[kind](facts);
+
+/** Of a closed month that is no longer as it was. */
+export const closedDiffers = (month: FiscalMonth, count: number): string =>
+  `${monthName(month)} está cerrado y ${count === 1 ? '1 documento cambió' : `${count.toLocaleString('es-PY')} documentos cambiaron`} después: rectifica o acéptalo.`;
 
 /** The messages after an action on a month. */
 export const closingMessages = {

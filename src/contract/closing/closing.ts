@@ -10,7 +10,7 @@ import { declaredMonth } from './declared-month.ts';
 import { boxKind, differenceKind, monthState, noticeKind } from './month-words.ts';
 
 /** Filters of the list that, together with `year_month`, give exactly the documents of a figure. */
-const filterWire = wire(() => ({
+export const filterWire = wire(() => ({
   group: ['cierre', closingGroup],
   part: ['parte', z.optional(closingPart)],
   isToVat: ['imputa_iva', z.optional(z.boolean())],
@@ -80,32 +80,8 @@ const outsideWire = wire(() => ({
 }));
 export type OutsideGroup = z.output<typeof outsideWire>;
 
-/** A supplier to write to, with everything to ask for in one letter. */
-const supplierWire = wire(() => ({
-  ruc: ['ruc', z.string()],
-  name: ['nombre', z.nullable(z.string())],
-  /** The e-mail address in its documents. */
-  email: ['correo', z.nullable(z.string())],
-  /** For a supplier that usually invoices by now: the number of its newest invoice. */
-  lastNumber: ['ultimo_numero', z.optional(z.string())],
-  lastDate: ['ultima_fecha', z.optional(day)],
-  /** The invoices whose XML is missing. */
-  invoices: [
-    'comprobantes',
-    z.optional(
-      z.array(
-        wire(() => ({
-          id: ['id', id],
-          number: ['numero_documento', z.string()],
-          date: ['fecha_emision', day],
-          cdc: ['cdc', z.string()],
-          total: ['monto_total_gs', amount],
-        })),
-      ),
-    ),
-  ],
-}));
-export type AskedSupplier = z.output<typeof supplierWire>;
+/** Which lines of a comparison. */
+export const comparedWire = wire(() => ({ register: ['registro', register], class: ['clase', comparisonClass] }));
 
 const noticeWire = wire(() => ({
   kind: ['que', noticeKind],
@@ -115,11 +91,7 @@ const noticeWire = wire(() => ({
   sentence: ['detalle', z.string()],
   link: ['filtro', z.optional(filterWire)],
   /** Of what the comparison with Marangatu found: which of its lines these are. */
-  comparison: [
-    'cuadre',
-    z.optional(wire(() => ({ register: ['registro', register], class: ['clase', comparisonClass] }))),
-  ],
-  suppliers: ['proveedores', z.optional(z.array(supplierWire))],
+  comparison: ['cuadre', z.optional(comparedWire)],
   mailboxes: [
     'correos',
     z.optional(
@@ -136,7 +108,7 @@ const noticeWire = wire(() => ({
 }));
 export type ClosingNotice = z.output<typeof noticeWire>;
 
-const deadlineWire = wire(() => ({
+export const deadlineWire = wire(() => ({
   day: ['dia', day],
   /** Days until then; negative when it is late. */
   daysLeft: ['dias', z.int()],
@@ -186,7 +158,7 @@ const sideOfDifference = wire(() => ({
   vat: ['iva', amount],
 }));
 
-const differenceWire = wire(() => ({
+export const differenceWire = wire(() => ({
   id: ['id', id],
   kind: ['que', differenceKind],
   number: ['numero_documento', z.string()],
@@ -206,10 +178,8 @@ const differencesWire = wire(() => ({
     'lineas',
     z.array(wire(() => ({ line: ['linea', closingLine], total: ['total', amount], vat: ['iva', amount] }))),
   ],
-  /** Some of the documents, the largest first. */
-  rows: ['filas', z.array(differenceWire)],
 }));
-export type ClosingDifferences = z.output<typeof differencesWire>;
+export type ClosingDifference = z.output<typeof differenceWire>;
 
 const monthSummaryWire = wire(() => ({
   month: ['year_month', month],
@@ -231,7 +201,7 @@ export type ClosingMonth = z.output<typeof monthSummaryWire>;
 export const listClosings = defineRoute({
   method: 'GET',
   path: '/closing',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los últimos seis meses con su estado, el más nuevo primero, y los cerrados que tienen diferencias',
   reply: wire(() => ({ months: ['meses', z.array(monthSummaryWire)] })),
 });
@@ -241,7 +211,7 @@ const ofMonth = wire(() => ({ month: ['yearMonth', declaredMonth] }));
 export const getClosing = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth',
-  access: 'member',
+  access: 'lectura',
   summary: 'El cierre de un mes: cifras, casillas del formulario 120, respaldo, qué falta, vencimientos y diferencias',
   params: ofMonth,
   reply: wire(() => ({
@@ -266,8 +236,6 @@ export const getClosing = defineRoute({
     /** What the business does not put down to VAT, by line: included in the figures, but in no box. */
     notToVat: ['no_imputadas', z.array(wire(() => ({ line: ['linea', closingLine], ...AMOUNTS })))],
     outside: ['no_cuentan', z.array(outsideWire)],
-    /** Documents that brought an invoice of the month once more: they are no invoices, and in no list but that of documents. */
-    repeatedCopies: ['duplicadas', count],
     /** Of the purchases: the three give their total. */
     backing: [
       'respaldo',
@@ -277,11 +245,25 @@ export const getClosing = defineRoute({
         paper: ['solo_papel', amountsWire],
       })),
     ],
+    /** Whom to write to is told by `/missing` and `/requests`. */
     notices: ['falta', z.array(noticeWire)],
+    /** The last comparison with Marangatu's file; null where there is none. */
+    comparison: [
+      'cuadre',
+      z.nullable(
+        wire(() => ({
+          /** The day on which the newest of its files was brought. */
+          loadedOn: ['archivo_del', day],
+          /** True when something of the month changed since. */
+          isOutdated: ['desactualizado', z.boolean()],
+        })),
+      ),
+    ],
     deadlines: ['vencimientos', deadlinesWire],
     /** The last day until which the month's documents must be kept. */
     keptUntil: ['conservar_hasta', day],
     close: ['cierre', z.nullable(closeWire)],
+    /** Which documents they are is told by `/differences`. */
     differences: ['diferencias', z.nullable(differencesWire)],
   })),
 });
@@ -295,7 +277,7 @@ const doneReply = wire(() => ({ message: ['message', z.string()] }));
 export const closeMonth = defineRoute({
   method: 'POST',
   path: '/closing/:yearMonth/close',
-  access: 'member',
+  access: 'contador',
   summary: 'Cierra un mes que terminó: guarda una foto de sus cifras y de lo que contó; nada impide que llegue más',
   params: ofMonth,
   body: wire(() => ({ version: ['version', count] })),
@@ -305,7 +287,7 @@ export const closeMonth = defineRoute({
 export const reopenMonth = defineRoute({
   method: 'POST',
   path: '/closing/:yearMonth/reopen',
-  access: 'member',
+  access: 'contador',
   summary: 'Abre otra vez un mes cerrado, con su motivo; la foto queda en la historia',
   params: ofMonth,
   body: wire(() => ({ reason: ['reason', reason] })),
@@ -315,7 +297,7 @@ export const reopenMonth = defineRoute({
 export const acceptDifferences = defineRoute({
   method: 'POST',
   path: '/closing/:yearMonth/accept',
-  access: 'member',
+  access: 'contador',
   summary: 'Acepta, con su motivo, lo que cambió desde que el mes se cerró',
   params: ofMonth,
   body: wire(() => ({ version: ['version', count], reason: ['reason', reason] })),

@@ -9,7 +9,7 @@ const ofMonth = wire(() => ({ month: ['yearMonth', month] }));
 export const getEvidence = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth/evidence',
-  access: 'member',
+  access: 'lectura',
   needs: 'exports',
   neverPage: true,
   summary: 'La evidencia de un mes en un ZIP: libro, resumen en PDF, originales, cuadre, foto del cierre y sus SHA-256',
@@ -21,7 +21,7 @@ export const getEvidence = defineRoute({
 export const enqueueEvidence = defineRoute({
   method: 'POST',
   path: '/closing/:yearMonth/evidence',
-  access: 'member',
+  access: 'lectura',
   needs: 'exports',
   status: 202,
   summary: 'Prepara la evidencia de un mes en segundo plano y la guarda unos días',

@@ -9,7 +9,7 @@ const ofMonth = wire(() => ({ month: ['yearMonth', month] }));
 export const getImputation = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth/imputation',
-  access: 'member',
+  access: 'lectura',
   summary: 'Qué falta imputar en Marangatu: electrónicos, según su archivo, y papel, que va en el de la RG 90',
   params: ofMonth,
   reply: wire(() => ({

@@ -24,8 +24,7 @@ export const obligation = words({ 'form-120': 'formulario_120', 'rg-90': 'rg_90'
   string
 >);
 
-/** What may be missing before a month is declared. */
-export const noticeKind = words({
+const NOTICES = {
   'usual-suppliers': 'proveedores_habituales',
   unsplit: 'sin_desglose',
   difference: 'diferencia',
@@ -40,7 +39,13 @@ export const noticeKind = words({
   'only-pdf': 'falta_xml',
   'only-in-marangatu': 'solo_marangatu',
   'amounts-differ': 'monto_distinto',
-});
+} as const;
+
+/** What may be missing before a month is declared. */
+export const noticeKind = words(NOTICES);
+
+/** What keeps a month from being closed, or from staying as it was closed. */
+export const blockingKind = words({ ...NOTICES, 'closed-differs': 'cerrado_con_diferencias' });
 
 /** What happened to a document since its month was closed. */
 export const differenceKind = words({

@@ -1,4 +1,4 @@
-import { EXPORT_ENTITLEMENT_SENTENCES } from '../subscriptions/entitlements.text.ts';
+import { blockedSentence, EXPORT_ENTITLEMENT_SENTENCES, noRoomOf } from '../subscriptions/entitlements.text.ts';
 import { type ErrorCode, errors } from '../wire/errors.ts';
 import { asWritten, type ReasonOf, reasonsOf, type StoredReason, sentenceIn } from '../wire/reason.ts';
 
@@ -7,6 +7,8 @@ const SENTENCES = {
   text: asWritten,
   'no-room': () =>
     'Tu negocio llegó al límite de lo que puede guardar. Elimina archivos preparados que ya descargaste, o elige un período más corto, y vuelve a pedirlo.',
+  'payer-has-no-room': ({ payer }: { readonly payer: string }) =>
+    `${noRoomOf(payer)}. Elimina archivos preparados que ya descargaste, o elige un período más corto, y vuelve a pedirlo.`,
   'too-large': () => 'El archivo pasa de 2 GB. Elige un período más corto y vuelve a pedirlo.',
   'evidence-too-large': () =>
     'La evidencia del mes pasa de 2 GB. Descarga el libro y el resumen aparte, y los originales por semanas desde Exportar.',
@@ -16,6 +18,7 @@ const SENTENCES = {
   failed: () => 'No se pudo preparar el archivo. Vuelve a pedirlo; si se repite, avisa a soporte.',
   interrupted: () => 'Se interrumpió mientras se preparaba. Vuelve a pedirlo.',
   suspended: () => errors.cuenta_suspendida[1],
+  'payer-suspended': ({ payer }: { readonly payer: string }) => blockedSentence('payer-suspended', payer),
   /** The same sentence that the API answers when the export is asked for directly. */
   refused: ({ error }: { readonly error: ErrorCode }) => errors[error][1],
   ...EXPORT_ENTITLEMENT_SENTENCES,

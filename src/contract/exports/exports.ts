@@ -40,7 +40,7 @@ const originalsOrder = wire(() => ({
 export const exportInvoices = defineRoute({
   method: 'POST',
   path: '/export/custom',
-  access: 'member',
+  access: 'lectura',
   needs: 'exports',
   summary: 'Las facturas filtradas en un archivo con las columnas de un template',
   body: fileOrder,
@@ -51,7 +51,7 @@ export const exportInvoices = defineRoute({
 export const exportOriginals = defineRoute({
   method: 'POST',
   path: '/export/originals',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los archivos originales de las facturas filtradas en un ZIP, con un índice y sus SHA-256',
   body: originalsOrder,
   reply: streamReply,
@@ -62,7 +62,7 @@ const reason = words(NOT_EXPORTED_REASONS);
 export const countExport = defineRoute({
   method: 'POST',
   path: '/export/count',
-  access: 'member',
+  access: 'lectura',
   summary: 'Cuántas facturas y filas tendría una exportación, y qué queda fuera',
   body: wire(() => ({
     /** Without a template, rows are invoices. */
@@ -118,7 +118,7 @@ export const countExport = defineRoute({
 export const enqueueExport = defineRoute({
   method: 'POST',
   path: '/tasks/export',
-  access: 'member',
+  access: 'lectura',
   needs: 'exports',
   summary: 'Prepara el mismo archivo en segundo plano y lo guarda unos días',
   body: fileOrder,
@@ -128,7 +128,7 @@ export const enqueueExport = defineRoute({
 export const enqueueOriginals = defineRoute({
   method: 'POST',
   path: '/tasks/export-originals',
-  access: 'member',
+  access: 'lectura',
   summary: 'Prepara el ZIP de originales en segundo plano y lo guarda unos días',
   body: originalsOrder,
   reply: enqueuedWire,
@@ -137,7 +137,7 @@ export const enqueueOriginals = defineRoute({
 export const listExportFiles = defineRoute({
   method: 'GET',
   path: '/export/files',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los archivos preparados en segundo plano, el más nuevo primero',
   reply: wire(() => ({ files: ['data', z.array(exportFileWire)] })),
 });
@@ -145,7 +145,7 @@ export const listExportFiles = defineRoute({
 export const getExportFile = defineRoute({
   method: 'GET',
   path: '/export/files/:id',
-  access: 'member',
+  access: 'lectura',
   neverPage: true,
   summary: 'Un archivo preparado en segundo plano, bajo su nombre',
   params: wire(() => ({ id: ['id', id] })),
@@ -155,7 +155,7 @@ export const getExportFile = defineRoute({
 export const deleteExportFile = defineRoute({
   method: 'DELETE',
   path: '/export/files/:id',
-  access: 'member',
+  access: 'lectura',
   summary: 'Cancela un archivo que se está preparando, o lo borra',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({ message: ['message', z.string()] })),

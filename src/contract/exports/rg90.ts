@@ -39,7 +39,7 @@ const namedInvoice = {
 export const checkRg90 = defineRoute({
   method: 'GET',
   path: '/export/rg90',
-  access: 'member',
+  access: 'lectura',
   summary: 'Qué llevaría el archivo de la RG 90 de un período, qué hay que corregir y qué queda fuera',
   query: wire(() => ({ period: ['periodo', period] })),
   reply: wire(() => ({
@@ -74,7 +74,7 @@ export const checkRg90 = defineRoute({
 export const exportRg90 = defineRoute({
   method: 'POST',
   path: '/export/rg90',
-  access: 'member',
+  access: 'lectura',
   summary:
     'El archivo de la RG 90 para importar en Marangatu: un TXT en un ZIP, con los comprobantes no electrónicos; de más de 5.000, un ZIP con varios',
   body: wire(() => ({

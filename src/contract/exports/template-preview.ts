@@ -11,7 +11,7 @@ const rows = z.array(z.array(z.nullable(z.string())));
 export const previewTemplate = defineRoute({
   method: 'POST',
   path: '/export-templates/preview',
-  access: 'member',
+  access: 'lectura',
   summary: 'Cómo empezaría el archivo de un template, guardado o no: sin filtros, el del último mes con facturas',
   body: wire(() => ({
     ...templateContentFields,

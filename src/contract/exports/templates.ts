@@ -190,7 +190,7 @@ const byId = wire(() => ({ id: ['id', id] }));
 export const listTemplates = defineRoute({
   method: 'GET',
   path: '/export-templates',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los templates de exportación, el predeterminado primero',
   reply: wire(() => ({
     templates: ['templates', z.array(templateWire)],
@@ -203,7 +203,7 @@ export const listTemplates = defineRoute({
 export const getTemplate = defineRoute({
   method: 'GET',
   path: '/export-templates/:id',
-  access: 'member',
+  access: 'lectura',
   summary: 'Un template de exportación',
   etag: 'template.version',
   params: byId,
@@ -213,7 +213,7 @@ export const getTemplate = defineRoute({
 export const createTemplate = defineRoute({
   method: 'POST',
   path: '/export-templates',
-  access: 'member',
+  access: 'contador',
   needs: 'custom-templates',
   summary: 'Crea un template de exportación',
   etag: 'template.version',
@@ -224,7 +224,7 @@ export const createTemplate = defineRoute({
 export const updateTemplate = defineRoute({
   method: 'PUT',
   path: '/export-templates/:id',
-  access: 'member',
+  access: 'contador',
   needs: 'custom-templates',
   summary: 'Cambia un template de exportación; lo que no se envía queda como está',
   ifMatch: true,
@@ -237,7 +237,7 @@ export const updateTemplate = defineRoute({
 export const deleteTemplate = defineRoute({
   method: 'DELETE',
   path: '/export-templates/:id',
-  access: 'member',
+  access: 'contador',
   summary: 'Elimina un template de exportación',
   ifMatch: true,
   params: byId,
@@ -247,7 +247,7 @@ export const deleteTemplate = defineRoute({
 export const duplicateTemplate = defineRoute({
   method: 'POST',
   path: '/export-templates/:id/duplicate',
-  access: 'member',
+  access: 'contador',
   needs: 'custom-templates',
   summary: 'Copia un template de exportación con otro nombre',
   params: byId,
@@ -258,7 +258,7 @@ export const duplicateTemplate = defineRoute({
 export const setDefaultTemplate = defineRoute({
   method: 'POST',
   path: '/export-templates/:id/set-default',
-  access: 'member',
+  access: 'contador',
   summary: 'Hace predeterminado un template: el que lo era deja de serlo',
   ifMatch: true,
   params: byId,
@@ -276,7 +276,7 @@ export type Preset = z.output<typeof preset>;
 export const createFromPreset = defineRoute({
   method: 'POST',
   path: '/export-templates/create-from-preset',
-  access: 'member',
+  access: 'contador',
   summary:
     'Crea un template listo para usar: libro IVA compras, resumen por proveedor, detalle de productos o facturas simples',
   body: wire(() => ({ preset: ['preset', preset] })),
@@ -286,7 +286,7 @@ export const createFromPreset = defineRoute({
 export const listExportFields = defineRoute({
   method: 'GET',
   path: '/export-templates/available-fields',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los campos que un template puede mostrar, por clave, y sus categorías',
   reply: wire(() => ({
     fields: [
@@ -314,7 +314,7 @@ export const listExportFields = defineRoute({
 export const previewCalculatedFields = defineRoute({
   method: 'GET',
   path: '/export-templates/calculated-fields/preview',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los campos calculados, con su valor en tus últimas facturas',
   reply: wire(() => ({
     calculated: [

@@ -77,7 +77,7 @@ export const enqueuedWire = wire(() => ({ jobId: ['job_id', id] }));
 export const uploadXml = defineRoute({
   method: 'POST',
   path: '/upload-xml',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   upload: UPLOAD_LIMITS,
   summary: 'Sube XML (o ZIP o EML que los contengan) y espera el resultado',
@@ -88,7 +88,7 @@ export const uploadXml = defineRoute({
 export const enqueueXml = defineRoute({
   method: 'POST',
   path: '/tasks/upload-xml',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   upload: UPLOAD_LIMITS,
   summary: 'Sube XML (o ZIP o EML que los contengan) y responde enseguida con la tarea',
@@ -100,7 +100,7 @@ export const enqueueXml = defineRoute({
 export const uploadPdf = defineRoute({
   method: 'POST',
   path: '/upload',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   upload: UPLOAD_LIMITS,
   summary: 'Sube PDF (o ZIP o EML que los contengan) y espera el resultado',
@@ -111,7 +111,7 @@ export const uploadPdf = defineRoute({
 export const enqueuePdf = defineRoute({
   method: 'POST',
   path: '/tasks/upload-pdf',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   upload: UPLOAD_LIMITS,
   summary: 'Sube PDF o fotos (JPEG, PNG; o ZIP o EML que los contengan) y responde enseguida con la tarea',
@@ -138,7 +138,7 @@ export const isTaskOver = (status: Task['status']): boolean => status === 'done'
 export const getTask = defineRoute({
   method: 'GET',
   path: '/tasks/:id',
-  access: 'member',
+  access: 'lectura',
   summary: 'Cómo va una tarea, documento por documento',
   params: wire(() => ({ id: ['id', id] })),
   reply: taskWire,
@@ -147,7 +147,7 @@ export const getTask = defineRoute({
 export const cleanupTasks = defineRoute({
   method: 'DELETE',
   path: '/tasks/cleanup',
-  access: 'member',
+  access: 'contador',
   summary: 'Quita las tareas terminadas de quien llama (de todos, si administra); nunca los documentos',
   reply: wire(() => ({ removed: ['removed', count] })),
 });
@@ -155,7 +155,7 @@ export const cleanupTasks = defineRoute({
 export const debugTasks = defineRoute({
   method: 'GET',
   path: '/tasks/debug',
-  access: 'member',
+  access: 'lectura',
   summary: 'Las tareas de quien llama (las de todos, si administra)',
   reply: wire(() => ({
     tasks: [

@@ -63,6 +63,10 @@ export function changeSentence({ about, ...change }: KeptChange): string {
       return 'Una persona dijo que no es una factura: dejó la lista y las sumas.';
     case 'decision-undone':
       return UNDONE[change.decision];
+    case 'moved':
+      return change.way === 'back'
+        ? 'Volvió con sus archivos al negocio del que vino.'
+        : 'Pasó con sus archivos al negocio de su receptor.';
     case 'deleted': {
       const which = `Era del ${shownFigure('issue-date', change.issueDate, about.currency)}, de RUC ${change.issuerRuc}, por ${shownFigure('total', change.total, about.currency)}.`;
       const isSilent = change.isWithinClock === true && (change.reason ?? null) === null;

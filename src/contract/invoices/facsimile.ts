@@ -88,7 +88,7 @@ const facsimileWire = wire(() => ({
 export const getFacsimile = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/facsimile',
-  access: 'member',
+  access: 'lectura',
   neverPage: true,
   summary: 'La factura de un XML como se imprime: null si no vino en XML o si está alterada',
   params: wire(() => ({ id: ['id', id] })),

@@ -33,7 +33,7 @@ export type HistoryEntry = z.output<typeof historyEntryWire>;
 export const getInvoiceHistory = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/history',
-  access: 'member',
+  access: 'lectura',
   summary: 'Todo lo que pasó con una factura, lo más antiguo primero: quién, cuándo, qué y desde dónde',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({ entries: ['data', z.array(historyEntryWire)] })),
@@ -42,7 +42,7 @@ export const getInvoiceHistory = defineRoute({
 export const undoCancellation = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/undo-cancellation',
-  access: 'member',
+  access: 'contador',
   summary: 'Deshace con un motivo la cancelación de una factura: vuelve a contar, y el aviso queda guardado',
   params: wire(() => ({ id: ['id', id] })),
   body: wire(() => ({ reason: ['reason', reason] })),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { originMessageWire } from '../reading/documents.ts';
 import { copiesWire } from '../review/choose-copy.ts';
 import { doubtWire, fieldPlaceWire } from '../review/doubts.ts';
+import { listedRucWire } from '../ruc-list/listed-ruc.ts';
 import { amount } from '../wire/amounts.ts';
 import { count, id, instant } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
@@ -233,7 +234,7 @@ const sectionWire = wire(() => ({
 export const getInvoice = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id',
-  access: 'member',
+  access: 'lectura',
   summary: 'Una factura con sus ítems, su verificación y sus archivos',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({
@@ -266,6 +267,8 @@ export const getInvoice = defineRoute({
     cancellation: ['cancelacion', z.nullable(cancellationWire)],
     /** The address in the document, for asking the issuer for the invoice again. */
     issuerEmail: ['correo_emisor', z.nullable(z.string())],
+    /** What the tax office's list says of the issuer today, not on the day of the invoice; null when it says nothing. */
+    issuerListed: ['lista_ruc_emisor', z.nullable(listedRucWire)],
     files: ['archivos', z.array(invoiceFileWire)],
     related: ['relacionadas', z.array(relatedWire)],
     /** The tax office's address about the document; null without a CDC. */

@@ -36,7 +36,7 @@ export type ListPreference = z.output<typeof listPreferenceWire>;
 export const getListPreference = defineRoute({
   method: 'GET',
   path: '/prefs/invoice-list',
-  access: 'member',
+  access: 'lectura',
   summary: 'Cómo quiere esta persona la lista de facturas: columnas, alto de las filas y cuántas por página',
   reply: listPreferenceWire,
 });
@@ -44,7 +44,7 @@ export const getListPreference = defineRoute({
 export const setListPreference = defineRoute({
   method: 'POST',
   path: '/prefs/invoice-list',
-  access: 'member',
+  access: 'lectura',
   summary: 'Guarda cómo quiere esta persona la lista de facturas',
   body: listPreferenceWire,
   reply: listPreferenceWire,

@@ -59,7 +59,7 @@ const asked = () =>
 export const listInvoices = defineRoute({
   method: 'GET',
   path: '/v2/invoices/headers',
-  access: 'member',
+  access: 'lectura',
   summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
   query: wire(() => ({
     page: ['page', pageNumber],
@@ -95,7 +95,7 @@ export const MOST_MATCHING = 5_000;
 export const listMatching = defineRoute({
   method: 'GET',
   path: '/v2/invoices/matching',
-  access: 'member',
+  access: 'lectura',
   summary: 'Las facturas que coinciden con los filtros, hasta 5.000 en una llamada',
   query: wire(asked),
   reply: wire(() => ({
@@ -131,7 +131,7 @@ const dated = (header: { fecha_emision?: unknown; fecha?: unknown; lado?: unknow
 export const findParties = defineRoute({
   method: 'GET',
   path: '/v2/invoices/parties',
-  access: 'member',
+  access: 'lectura',
   summary: 'Emisores cuyo nombre o RUC contiene un texto',
   query: wire(() => ({ search: ['search', text(100)] })),
   reply: wire(() => ({

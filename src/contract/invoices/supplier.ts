@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listedRucWire } from '../ruc-list/listed-ruc.ts';
 import { amount } from '../wire/amounts.ts';
 import { count, text } from '../wire/fields.ts';
 import { defineRoute, type RouteReply } from '../wire/route.ts';
@@ -34,6 +35,8 @@ const supplierWire = wire(() => ({
   ruc: ['ruc', z.string()],
   name: ['nombre', z.nullable(z.string())],
   email: ['correo', z.nullable(z.string())],
+  /** What the tax office's list says of it today; null when it is not in it, or none is loaded. */
+  listed: ['lista_ruc', z.nullable(listedRucWire)],
   /** Twelve months, the current one last. */
   months: ['meses', z.array(supplierMonthWire)],
   /** The mean of the complete months since its first invoice; null without one. */
@@ -81,7 +84,7 @@ const supplierWire = wire(() => ({
 export const getSupplier = defineRoute({
   method: 'GET',
   path: '/v2/suppliers/:ruc',
-  access: 'member',
+  access: 'lectura',
   summary: 'Un proveedor: sus doce meses, lo habitual, sus precios y sus últimas facturas',
   params: wire(() => ({ ruc: ['ruc', text(20)] })),
   reply: wire(() => ({ supplier: ['data', supplierWire] })),

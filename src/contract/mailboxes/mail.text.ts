@@ -1,9 +1,10 @@
 import {
-  BLOCKED,
   type Block,
+  blockedSentence,
   type LackingPlan,
   lackingPlan,
   MAIL_ENTITLEMENT_SENTENCES,
+  noRoomOf,
 } from '../subscriptions/entitlements.text.ts';
 import { errors } from '../wire/errors.ts';
 import { asWritten, type ReasonOf, reasonsOf, type StoredReason, sentenceIn } from '../wire/reason.ts';
@@ -92,6 +93,8 @@ const RUNS = {
       : `${count} correos no se pudieron leer. Se intentarán de nuevo.`,
   'no-room': () =>
     'Tu negocio llegó al límite de lo que puede guardar: los correos esperan. Borra en Documentos lo que no es factura y procesa otra vez.',
+  'payer-has-no-room': ({ payer }: { readonly payer: string }) =>
+    `${noRoomOf(payer)}: los correos esperan. Borra en Documentos lo que no es factura y procesa otra vez.`,
   'disk-full': () => errors.disco_lleno[1],
   /** The same sentence that the API answers to such an upload. */
   refused: ({
@@ -104,11 +107,20 @@ const RUNS = {
   'message-too-large': () => 'Es más de lo que se puede recibir de una vez. Ábrelo en tu correo y sube lo que traiga.',
   ...MAIL_ENTITLEMENT_SENTENCES,
   /** The schedule stopped by itself. The screen recognises a matter of plans by the word «suscripción». */
-  'schedule-stopped': ({ by, plan }: { readonly by: Block | null; readonly plan: LackingPlan }) => {
-    const why = by === null ? `${lackingPlan(plan)} no incluye el procesamiento de correos.` : BLOCKED[by];
-    return `La automatización se detuvo. ${why}${by === 'suspended' ? '' : ' Revisa tu suscripción para volver a activarla.'}`;
-  },
+  'schedule-stopped': ({ by, plan }: Stopped) =>
+    `La automatización se detuvo. ${whyStopped({ by, plan })}${by === 'suspended' ? '' : ' Revisa tu suscripción para volver a activarla.'}`,
+  'schedule-stopped-by-payer': ({ payer, ...stopped }: Stopped & { readonly payer: string }) =>
+    `La automatización se detuvo. ${whyStopped(stopped, payer)} Vuelve a activarla cuando su suscripción lo permita.`,
 };
+
+/** Null: the plan goes on, without mail in it. */
+interface Stopped {
+  readonly by: Block | null;
+  readonly plan: LackingPlan;
+}
+
+const whyStopped = ({ by, plan }: Stopped, payer?: string): string =>
+  by === null ? `${lackingPlan(plan, payer)} no incluye el procesamiento de correos.` : blockedSentence(by, payer);
 
 const SENTENCES = { text: asWritten, ...CONNECTION, ...RUNS };
 

@@ -14,6 +14,7 @@ export const EMAIL_DEFAULTS = {
   enabled: true,
   folder: 'INBOX',
   markSeen: true,
+  sharesOut: false,
 } as const;
 
 /** What the form fills in for a provider. Their hosts: help pages of Google, Microsoft and Yahoo, 2026. */
@@ -106,6 +107,8 @@ const emailConfigWire = wire(() => ({
   enabled: ['enabled', z.boolean()],
   folder: ['folder', z.string()],
   markSeen: ['mark_seen', z.boolean()],
+  /** Documents go to the business that they name as receiver, as far as whoever turned it on may write there. */
+  sharesOut: ['repartir_por_ruc', z.boolean()],
   auth: ['auth', emailAuth],
   createdAt: ['created_at', instant],
   /** The name of another account with the same server, user and folder: each message is then read twice. */
@@ -133,6 +136,7 @@ const settings = {
   /** As the server spells it, e.g. `INBOX` or `Facturas/2026`. */
   folder: ['folder', z.optional(required(500))],
   markSeen: ['mark_seen', z.optional(z.boolean())],
+  sharesOut: ['repartir_por_ruc', z.optional(z.boolean())],
 } as const;
 const port = z.int('Escribe un número entero.').check(z.minimum(1), z.maximum(65_535));
 const password = line(1_000, PLAIN);
@@ -180,7 +184,7 @@ const enabledReply = wire(() => ({ enabled: ['enabled', z.boolean()], version: [
 export const listEmailConfigs = defineRoute({
   method: 'GET',
   path: '/email-configs',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los correos conectados, sin sus contraseñas, y cómo anda cada uno',
   reply: wire(() => ({
     configs: ['configs', z.array(emailConfigWire)],
@@ -194,7 +198,7 @@ export const listEmailConfigs = defineRoute({
 export const createEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-configs',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Agrega un correo con contraseña',
   etag: 'config.version',
@@ -205,7 +209,7 @@ export const createEmailConfig = defineRoute({
 export const updateEmailConfig = defineRoute({
   method: 'PUT',
   path: '/email-configs/:id',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Cambia un correo; sin contraseña, o con una vacía, queda la guardada',
   ifMatch: true,
@@ -218,7 +222,7 @@ export const updateEmailConfig = defineRoute({
 export const deleteEmailConfig = defineRoute({
   method: 'DELETE',
   path: '/email-configs/:id',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Elimina un correo; sus facturas y documentos quedan',
   ifMatch: true,
@@ -233,7 +237,7 @@ export const deleteEmailConfig = defineRoute({
 export const setEmailConfigEnabled = defineRoute({
   method: 'PATCH',
   path: '/email-configs/:id/enabled',
-  access: 'member',
+  access: 'contador',
   summary: 'Enciende o apaga un correo',
   ifMatch: true,
   etag: 'version',
@@ -245,7 +249,7 @@ export const setEmailConfigEnabled = defineRoute({
 export const toggleEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-configs/:id/toggle',
-  access: 'member',
+  access: 'contador',
   summary: 'Enciende un correo apagado y apaga uno encendido',
   ifMatch: true,
   etag: 'version',
@@ -268,7 +272,7 @@ export type ConnectionTest = z.output<typeof connectionTestWire>;
 export const testEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-config/test',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Prueba valores sin guardarlos; con id, lo que falta es de ese correo guardado',
   body: emailConfigTrial,
@@ -278,7 +282,7 @@ export const testEmailConfig = defineRoute({
 export const testStoredEmailConfig = defineRoute({
   method: 'POST',
   path: '/email-configs/:id/test',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Prueba un correo guardado',
   params,
@@ -288,7 +292,7 @@ export const testStoredEmailConfig = defineRoute({
 export const listEmailFolders = defineRoute({
   method: 'POST',
   path: '/email-config/folders',
-  access: 'member',
+  access: 'contador',
   waitsFor: 'outside',
   summary: 'Las carpetas de un correo, guardado o todavía no',
   body: emailConfigTrial,
@@ -316,7 +320,7 @@ export const listEmailFolders = defineRoute({
 export const startOauth = defineRoute({
   method: 'POST',
   path: '/email-configs/oauth/:provider/start',
-  access: 'member',
+  access: 'contador',
   summary: 'La dirección de Google o Microsoft donde dar el permiso; con config_id se reconecta ese correo',
   params: wire(() => ({ provider: ['provider', oauthProvider] })),
   body: wire(() => ({ configId: ['config_id', z.optional(z.nullable(id))] })),

@@ -19,7 +19,7 @@ const startedRun = {
 export const processMail = defineRoute({
   method: 'POST',
   path: '/process',
-  access: 'member',
+  access: 'contador',
   needs: 'mail-processing',
   waitsFor: 'queue',
   summary: 'Lee los correos ahora y espera el resultado; con run_async responde enseguida con la tarea',
@@ -39,7 +39,7 @@ export const processMail = defineRoute({
 export const processMailDirectly = defineRoute({
   method: 'POST',
   path: '/process-direct',
-  access: 'member',
+  access: 'contador',
   needs: 'mail-processing',
   waitsFor: 'queue',
   summary: `Lee como máximo limit correos con posibles facturas (${DIRECT_LIMIT} si no se dice) y espera el resultado`,
@@ -50,7 +50,7 @@ export const processMailDirectly = defineRoute({
 export const enqueueMailRun = defineRoute({
   method: 'POST',
   path: '/tasks/process',
-  access: 'member',
+  access: 'contador',
   needs: 'mail-processing',
   summary: 'Lee los correos ahora y responde enseguida con la tarea; si ya se están leyendo, con esa misma',
   reply: wire(() => ({ ...startedRun, message: ['message', z.optional(z.string())] })),
@@ -92,7 +92,7 @@ export type JobStatus = z.output<typeof jobStatusWire>;
 export const startJob = defineRoute({
   method: 'POST',
   path: '/job/start',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   summary: 'Empieza a leer los correos cada tantos minutos',
   ifMatch: true,
@@ -103,7 +103,7 @@ export const startJob = defineRoute({
 export const stopJob = defineRoute({
   method: 'POST',
   path: '/job/stop',
-  access: 'member',
+  access: 'contador',
   summary: 'Deja de leer los correos por su cuenta',
   ifMatch: true,
   etag: 'version',
@@ -113,7 +113,7 @@ export const stopJob = defineRoute({
 export const getJobStatus = defineRoute({
   method: 'GET',
   path: '/job/status',
-  access: 'member',
+  access: 'lectura',
   summary: 'Si los correos se leen por su cuenta, cada cuánto, y cuándo',
   etag: 'version',
   reply: jobStatusWire,
@@ -122,7 +122,7 @@ export const getJobStatus = defineRoute({
 export const setJobInterval = defineRoute({
   method: 'POST',
   path: '/job/interval',
-  access: 'member',
+  access: 'contador',
   summary: 'Cada cuántos minutos se leen los correos',
   ifMatch: true,
   etag: 'version',
@@ -157,7 +157,7 @@ const autoRefreshWire = wire(() => ({
 export const getAutoRefresh = defineRoute({
   method: 'GET',
   path: '/prefs/auto-refresh',
-  access: 'member',
+  access: 'lectura',
   summary: 'Si la pantalla de gestión se actualiza sola, y cada cuánto',
   reply: autoRefreshWire,
 });
@@ -165,7 +165,7 @@ export const getAutoRefresh = defineRoute({
 export const setAutoRefresh = defineRoute({
   method: 'POST',
   path: '/prefs/auto-refresh',
-  access: 'member',
+  access: 'lectura',
   summary: 'Guarda si la pantalla de gestión se actualiza sola, y cada cuánto',
   body: autoRefreshWire,
   reply: autoRefreshWire,
@@ -215,7 +215,7 @@ const importReply = wire(() => ({ import: ['import', z.nullable(historyImportWir
 export const getHistoryImport = defineRoute({
   method: 'GET',
   path: '/email-configs/:id/import',
-  access: 'member',
+  access: 'lectura',
   summary: 'Cómo va la importación del historial de un correo',
   params: account,
   reply: importReply,
@@ -224,7 +224,7 @@ export const getHistoryImport = defineRoute({
 export const startHistoryImport = defineRoute({
   method: 'POST',
   path: '/email-configs/:id/import',
-  access: 'member',
+  access: 'contador',
   needs: 'mail-processing',
   summary: 'Importa los correos que llegaron en un período',
   params: account,
@@ -235,7 +235,7 @@ export const startHistoryImport = defineRoute({
 export const pauseHistoryImport = defineRoute({
   method: 'POST',
   path: '/email-configs/:id/import/pause',
-  access: 'member',
+  access: 'contador',
   summary: 'Pausa la importación del historial',
   params: account,
   reply: importReply,
@@ -244,7 +244,7 @@ export const pauseHistoryImport = defineRoute({
 export const resumeHistoryImport = defineRoute({
   method: 'POST',
   path: '/email-configs/:id/import/resume',
-  access: 'member',
+  access: 'contador',
   needs: 'mail-processing',
   summary: 'Sigue con la importación del historial',
   params: account,
@@ -254,7 +254,7 @@ export const resumeHistoryImport = defineRoute({
 export const cancelHistoryImport = defineRoute({
   method: 'DELETE',
   path: '/email-configs/:id/import',
-  access: 'member',
+  access: 'contador',
   summary: 'Deja la importación del historial; lo importado queda',
   params: account,
   reply: importReply,

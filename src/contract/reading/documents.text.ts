@@ -242,6 +242,42 @@ const DECISIONS = {
   'other-gone': () => 'La otra factura que podía ser la misma ya no está.',
 };
 
+/** Between the businesses of one payer or one person. `receiver`: as the document names them. */
+const SHARING = {
+  'passed-on': ({ receiver, ruc }: { readonly receiver: string | null; readonly ruc: string | null }) =>
+    `Pasó al negocio de su receptor${receiver === null ? '' : `, ${receiver}`}${ruc === null ? '' : ` (RUC ${ruc})`}.`,
+  'not-passed-on': ({ why }: { readonly why: KeptHere }) => `No pasó al negocio de su receptor: ${KEPT_HERE[why]}.`,
+};
+
+/** Why a document stays that names another business as its receiver. */
+export type KeptHere =
+  | 'several-receivers'
+  | 'too-many'
+  | 'own-sale'
+  | 'receiver-doubted'
+  | 'decided'
+  | 'typed'
+  | 'closed-month'
+  | 'bytes-gone'
+  | 'no-room'
+  | 'may-not-process'
+  | 'several-businesses';
+
+/** The ends of sentences. */
+export const KEPT_HERE: Readonly<Record<KeptHere, string>> = {
+  'several-receivers': 'el archivo trae facturas de varios receptores',
+  'too-many': 'el archivo trae demasiadas facturas juntas',
+  'own-sale': 'la emitió este negocio, y es una venta suya',
+  'receiver-doubted': 'no es seguro que su receptor se leyó bien',
+  decided: 'una persona ya decidió algo sobre la factura',
+  typed: 'la factura se cargó a mano y no tiene archivo',
+  'closed-month': 'la factura es de un mes cerrado',
+  'bytes-gone': 'el archivo original ya no está aparte de su paquete',
+  'no-room': 'a ese negocio no le queda lugar para guardar archivos',
+  'may-not-process': 'el período de prueba o el plan de ese negocio terminó',
+  'several-businesses': 'hay más de un negocio con ese RUC',
+};
+
 const SENTENCES = {
   text: asWritten,
   ...XML,
@@ -249,6 +285,7 @@ const SENTENCES = {
   ...AI,
   ...OUTCOMES,
   ...DECISIONS,
+  ...SHARING,
   ...PACKAGE_SENTENCES,
   ...MAIL_MESSAGE_SENTENCES,
 };

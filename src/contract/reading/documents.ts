@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from '../wire/amounts.ts';
+import { words } from '../wire/closed-list.ts';
+import { queryMonth } from '../wire/dates.ts';
 import { count, id, instant } from '../wire/fields.ts';
 import { pageNumber, pageSize, queryFlag } from '../wire/query-values.ts';
 import { defineRoute, type RouteReply } from '../wire/route.ts';
@@ -64,6 +66,17 @@ export const originMessageWire = wire(() => ({
 }));
 export type OriginMessage = z.output<typeof originMessageWire>;
 
+/** The other end of its way between two businesses. */
+const documentMoveWire = wire(() => ({
+  kind: ['tipo', words({ to: 'paso_a', from: 'vino_de', proposed: 'propuesta' })],
+  /** The other business; its name is told to whoever is part of it (`GET /user/businesses`). */
+  businessId: ['negocio_id', id],
+  /** The document there; null for a proposal. */
+  documentId: ['documento_id', z.nullable(id)],
+  movedAt: ['fecha', instant],
+}));
+export type DocumentMove = z.output<typeof documentMoveWire>;
+
 export const documentWire = wire(() => ({
   id: ['id', id],
   name: ['name', z.string()],
@@ -110,13 +123,15 @@ export const documentWire = wire(() => ({
   invoices: ['invoices', z.array(documentInvoiceWire)],
   /** Sentences about what it changed or cancelled, or tried to, in invoices that were there before. */
   changes: ['changes', z.array(z.string())],
+  /** Null: it stays where it came. */
+  move: ['traslado', z.nullable(documentMoveWire)],
 }));
 export type ReceivedDocument = z.output<typeof documentWire>;
 
 export const listDocuments = defineRoute({
   method: 'GET',
   path: '/documents',
-  access: 'member',
+  access: 'lectura',
   summary: 'Todo lo recibido, lo más nuevo primero, por estado y origen',
   query: wire(() => ({
     state: ['state', z.optional(documentState)],
@@ -127,6 +142,8 @@ export const listDocuments = defineRoute({
     waitsForAi: ['waits_for_ai', queryFlag],
     /** Only documents with an invoice that was changed after it was signed. */
     altered: ['alteradas', queryFlag],
+    /** Only documents that brought an invoice of this month once more. */
+    copiesOf: ['copias_de', queryMonth],
     /** From 1. With a cursor it only says which page this is. */
     page: ['page', pageNumber],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
@@ -157,7 +174,7 @@ export const listDocuments = defineRoute({
 export const retryDocument = defineRoute({
   method: 'POST',
   path: '/documents/:id/retry',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   summary: 'Lee otra vez un documento que no se pudo leer',
   params: wire(() => ({ id: ['id', id] })),
@@ -168,7 +185,7 @@ export const retryDocument = defineRoute({
 export const retryDocuments = defineRoute({
   method: 'POST',
   path: '/documents/retry',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   summary:
     'Lee otra vez los documentos con error que pueden salir bien, hasta cien por llamada, con los filtros de la lista',
@@ -188,7 +205,7 @@ export const retryDocuments = defineRoute({
 export const readDocumentAgain = defineRoute({
   method: 'POST',
   path: '/documents/:id/read-again',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   summary: 'Lee otra vez un PDF o una foto que ya se leyó',
   params: wire(() => ({ id: ['id', id] })),
@@ -199,7 +216,7 @@ export const readDocumentAgain = defineRoute({
 export const previewReadingAgain = defineRoute({
   method: 'GET',
   path: '/documents/:id/read-again',
-  access: 'member',
+  access: 'contador',
   summary: 'Qué pasaría al leer otra vez un PDF o una foto: si se puede, si lo lee la IA y qué cuesta',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({
@@ -221,7 +238,7 @@ export type ReadingAgainPreview = RouteReply<typeof previewReadingAgain>;
 export const readFurtherPages = defineRoute({
   method: 'POST',
   path: '/documents/:id/read-further',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   summary: 'Lee las demás páginas de un PDF que no se leyó entero, sin usar el límite de IA',
   params: wire(() => ({ id: ['id', id] })),
@@ -231,7 +248,7 @@ export const readFurtherPages = defineRoute({
 export const deleteDocument = defineRoute({
   method: 'DELETE',
   path: '/documents/:id',
-  access: 'member',
+  access: 'contador',
   summary: 'Borra un documento que no dio ninguna factura, con lo que se encontró dentro y con su archivo',
   params: wire(() => ({ id: ['id', id] })),
   /** How many documents were deleted: a package is deleted with its contents. */

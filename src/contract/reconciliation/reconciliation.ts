@@ -132,7 +132,7 @@ export type ComparisonSums = z.output<typeof summaryWire>;
 export const loadRegister = defineRoute({
   method: 'POST',
   path: '/closing/:ym/reconciliation',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   status: 202,
   upload: REGISTER_UPLOAD,
@@ -145,7 +145,7 @@ export const loadRegister = defineRoute({
 export const getComparison = defineRoute({
   method: 'GET',
   path: '/closing/:ym/reconciliation',
-  access: 'member',
+  access: 'lectura',
   summary: 'El cuadre del mes con Marangatu: resumen y filas, por páginas',
   params: ofMonth,
   query: wire(() => ({
@@ -175,7 +175,7 @@ export const getComparison = defineRoute({
 export const listRegisterFiles = defineRoute({
   method: 'GET',
   path: '/closing/:ym/reconciliation/files',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los archivos de Marangatu que se cargaron para un mes, el más nuevo primero',
   params: ofMonth,
   reply: wire(() => ({ files: ['data', z.array(registerFileWire)] })),
@@ -184,7 +184,7 @@ export const listRegisterFiles = defineRoute({
 export const getRegisterFile = defineRoute({
   method: 'GET',
   path: '/closing/:ym/reconciliation/files/:id',
-  access: 'member',
+  access: 'lectura',
   neverPage: true,
   summary: 'Un archivo de Marangatu tal como se cargó',
   params: wire(() => ({ month: ['ym', declaredMonth], id: ['id', id] })),
@@ -194,7 +194,7 @@ export const getRegisterFile = defineRoute({
 export const exportComparison = defineRoute({
   method: 'GET',
   path: '/closing/:ym/reconciliation/export',
-  access: 'member',
+  access: 'lectura',
   needs: 'exports',
   neverPage: true,
   summary: 'El cuadre del mes en Excel o CSV',

@@ -41,7 +41,7 @@ export type InvoiceCopies = z.output<typeof copiesWire>;
 export const chooseCopy = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/choose-copy',
-  access: 'member',
+  access: 'contador',
   summary: 'Elige entre copias de una factura que dicen cosas distintas: los datos de otra, o los que están',
   params: wire(() => ({ id: ['id', id] })),
   body: wire(() => ({

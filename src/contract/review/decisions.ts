@@ -103,7 +103,7 @@ export const writtenReply = wire(() => ({
 export const correctInvoice = defineRoute({
   method: 'PATCH',
   path: '/v2/invoices/:id',
-  access: 'member',
+  access: 'contador',
   summary:
     'Corrige lo que se leyó de un PDF o de una foto, o se escribió; lo que decía queda a la vista. De un XML admite solo el tipo de cambio que le falta',
   params: wire(() => ({ id: ['id', id] })),
@@ -115,7 +115,7 @@ export const correctInvoice = defineRoute({
 export const markNotAnInvoice = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/not-an-invoice',
-  access: 'member',
+  access: 'contador',
   summary: 'Dice que lo que se leyó no es una factura: deja las listas y las sumas, y su documento lo dice',
   params: wire(() => ({ id: ['id', id] })),
   body: wire(() => ({ version: ['version', seenVersion], reason: ['reason', optionalReason] })),
@@ -125,7 +125,7 @@ export const markNotAnInvoice = defineRoute({
 export const undoDecision = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/undo',
-  access: 'member',
+  access: 'contador',
   summary:
     'Deshace la última decisión sobre una factura: cargarla a mano, confirmarla, corregirla, decir que no lo es, o que es la misma que otra o distinta',
   params: wire(() => ({ id: ['id', id] })),
@@ -141,7 +141,7 @@ export const undoDecision = defineRoute({
 export const confirmInvoice = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/confirm',
-  access: 'member',
+  access: 'contador',
   summary:
     'Confirma una factura en revisión: desde entonces cuenta. Una leída de XML pide un motivo, y una alterada conserva su marca',
   params: wire(() => ({ id: ['id', id] })),

@@ -73,7 +73,7 @@ export type PossibleRepeat = z.output<typeof repeatWire>;
 export const listRepeats = defineRoute({
   method: 'GET',
   path: '/review/repeats',
-  access: 'member',
+  access: 'lectura',
   summary: 'Pares de facturas que pueden ser la misma, lado a lado, con lo que cada respuesta cambia en el mes',
   query: wire(() => ({
     cursor: ['cursor', z.optional(text(100))],
@@ -94,7 +94,7 @@ export const listRepeats = defineRoute({
 export const decideRepeat = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/same-as',
-  access: 'member',
+  access: 'contador',
   summary:
     'Dice si dos facturas son la misma: se unen con los datos de la mejor copia y los archivos de ambas, o cuentan las dos y no se pregunta más',
   params: wire(() => ({ id: ['id', id] })),

@@ -54,7 +54,7 @@ export type ReviewItem = z.output<typeof reviewItemWire>;
 export const listReviewQueue = defineRoute({
   method: 'GET',
   path: '/review/queue',
-  access: 'member',
+  access: 'lectura',
   summary: 'Las facturas en revisión con sus dudas, la más antigua primero',
   query: wire(() => ({
     cursor: ['cursor', z.optional(text(100))],

@@ -16,7 +16,7 @@ export const wireNameOf = (field: ReadingField): string => z.encode(readingField
 export const typeInvoice = defineRoute({
   method: 'POST',
   path: '/v2/invoices',
-  access: 'member',
+  access: 'contador',
   needs: 'processing',
   summary: 'Carga una factura a mano, con o sin un archivo recibido que no dio ninguna',
   body: wire(() => ({

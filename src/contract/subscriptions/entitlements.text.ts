@@ -4,11 +4,45 @@ import { TRIAL_EXPIRED } from '../wire/problem-case.ts';
 
 export type Block = NonNullable<Entitlements['blockedBy']>;
 
-export const BLOCKED: Readonly<Record<Block, string>> = {
+const BLOCKED: Readonly<Record<Block, string>> = {
   suspended: errors.cuenta_suspendida[1],
+  'payer-suspended': 'El negocio que paga por este está suspendido. Contacta al administrador para continuar.',
   'trial-expired': 'Tu período de prueba ha expirado. Contacta al administrador para continuar.',
   'subscription-ended': 'Tu suscripción terminó. Elige un plan para continuar.',
 };
+
+/** What is the matter with another business, which pays for the one that is told. */
+const PAYER_BLOCKED: Readonly<Record<Exclude<Block, 'suspended'>, string>> = {
+  'payer-suspended': 'está suspendido. Contacta al administrador para continuar.',
+  'trial-expired': 'terminó su período de prueba y no tiene un plan.',
+  'subscription-ended': 'ya no tiene una suscripción activa.',
+};
+
+/** `payer`: the name of who pays, where it is another business. */
+export function blockedSentence(by: Block, payer: string | null = null): string {
+  if (payer === null || by === 'suspended') return BLOCKED[by];
+  const who = `El negocio ${payer}, que paga por este, ${PAYER_BLOCKED[by]}`;
+  return by === 'payer-suspended' ? who : `${who} ${payerDecides(payer)}`;
+}
+
+/** Whom to ask, where another business pays. */
+const payerDecides = (payer: string): string => `El plan lo elige quien tiene el rol de dueña en ${payer}.`;
+
+/** To whoever may not change the plan of another business that pays for theirs. */
+export const planOfPayer = (payer: string): string =>
+  `Este negocio usa el plan del negocio ${payer}, que paga por él. ${payerDecides(payer)}`;
+
+/** Past the limits of another business that pays for the one that is told. */
+export const PAYER_LIMITS = {
+  limite_de_ia: (payer: string) =>
+    `Se alcanzó el límite de facturas con IA del negocio ${payer}, que paga por este. ${payerDecides(payer)}`,
+  almacenamiento_lleno: (payer: string) =>
+    `${noRoomOf(payer)}. Borra en Documentos lo que no es factura y vuelve a subirlo.`,
+};
+
+/** Where the bytes of several businesses count together. */
+export const noRoomOf = (payer: string): string =>
+  `Los negocios que paga ${payer}, este entre ellos, llegaron al límite de lo que pueden guardar`;
 
 /** The plan that does not include something. `name`: null while none is active. */
 export interface LackingPlan {
@@ -21,22 +55,32 @@ export const planOf = ({ plan, trial }: Pick<Entitlements, 'plan' | 'trial'>): L
   isTrialOver: trial.expired,
 });
 
+/** The plan of another business, which pays. */
+interface PayersPlan extends LackingPlan {
+  readonly payer: string;
+}
+
 /** A trial that goes on after a plan includes what that plan had, and no plan is active. */
-export function lackingPlan({ name, isTrialOver }: LackingPlan): string {
+export function lackingPlan({ name, isTrialOver }: LackingPlan, payer?: string): string {
+  if (payer !== undefined) return `El plan${name === null ? '' : ` ${name}`} del negocio ${payer}, que paga por este,`;
   if (name !== null) return `Tu plan ${name}`;
   return isTrialOver ? 'Tu plan' : 'Tu último plan, cuyas funciones siguen en tu prueba,';
 }
 
-export const planLacks = (plan: LackingPlan, what: string): string =>
-  `${lackingPlan(plan)} no incluye ${what}. Elige otro plan para tenerlo.`;
+export const planLacks = (plan: LackingPlan, what: string, payer?: string): string =>
+  `${lackingPlan(plan, payer)} no incluye ${what}. ${payer === undefined ? 'Elige otro plan para tenerlo.' : payerDecides(payer)}`;
 
 /**
- * Why a business may not process its mail. The screen that processes mailboxes recognises the first case by its marker.
+ * Why a business may not process its mail. The screen that processes mailboxes recognises what is blocked by its marker.
  */
 export const MAIL_ENTITLEMENT_SENTENCES = {
-  'processing-blocked': ({ by }: { readonly by: Block }) => `${TRIAL_EXPIRED}: ${BLOCKED[by]}`,
-  'plan-lacks-mail': (plan: LackingPlan) => planLacks(plan, 'el procesamiento de correos'),
+  'processing-blocked': ({ by }: { readonly by: Block }) => `${TRIAL_EXPIRED}: ${blockedSentence(by)}`,
+  'payer-blocked': ({ by, payer }: { readonly by: Block; readonly payer: string }) =>
+    `${TRIAL_EXPIRED}: ${blockedSentence(by, payer)}`,
+  'plan-lacks-mail': (plan: LackingPlan) => planLacks(plan, MAIL),
+  'payer-lacks-mail': ({ payer, ...plan }: PayersPlan) => planLacks(plan, MAIL, payer),
 };
+const MAIL = 'el procesamiento de correos';
 
 /** Why a business may not have a file of this kind. */
 export const EXPORT_ENTITLEMENT_SENTENCES = {
@@ -44,4 +88,8 @@ export const EXPORT_ENTITLEMENT_SENTENCES = {
     `${lackingPlan(plan)} no incluye exportar en ${format.toUpperCase()}. Elige otro formato o cambia de plan.`,
   'plan-lacks-templates': (plan: LackingPlan) =>
     `${lackingPlan(plan)} no incluye exportar con templates propios. Usa uno listo para usar o cambia de plan.`,
+  'payer-lacks-format': ({ format, payer, ...plan }: PayersPlan & { readonly format: ExportFormat }) =>
+    `${lackingPlan(plan, payer)} no incluye exportar en ${format.toUpperCase()}. Elige otro formato.`,
+  'payer-lacks-templates': ({ payer, ...plan }: PayersPlan) =>
+    `${lackingPlan(plan, payer)} no incluye exportar con templates propios. Usa uno listo para usar.`,
 };

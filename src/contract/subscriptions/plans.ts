@@ -54,6 +54,8 @@ export type OfferedPlan = z.output<typeof planWire>;
 /** A plan as administrators see it. */
 const managedPlanWire = wire(() => ({
   ...planFields,
+  /** Businesses that one may pay for with it, its own among them; -1 means unlimited. */
+  businessesLimit: ['businesses_limit', z.int()],
   activeSubscriptions: ['active_subscriptions', count],
   version: ['version', count],
 }));
@@ -83,6 +85,7 @@ const termsFields = {
   status: ['status', z.optional(z.enum(PLAN_STATUSES))],
   isPopular: ['is_popular', z.optional(z.boolean())],
   sortOrder: ['sort_order', z.optional(z.int())],
+  businessesLimit: ['businesses_limit', z.optional(z.int())],
 } as const;
 
 const newPlanBody = wire(() => ({ code: ['code', z.optional(text(PLAN_LIMITS.code))], ...termsFields }));

@@ -44,18 +44,30 @@ const planRequestWire = wire(() => ({
 }));
 export type PlanRequest = z.output<typeof planRequestWire>;
 
+/** Another business, whose plan it is. */
+const payerWire = wire(() => ({
+  name: ['nombre', z.string()],
+  /** Whether the caller decides about its plan. */
+  isDecidedByCaller: ['decides', z.boolean()],
+}));
+export type PlanPayer = z.output<typeof payerWire>;
+
 export const getSubscription = defineRoute({
   method: 'GET',
   path: '/user/subscription',
-  access: 'member',
-  summary: 'La suscripción activa, o la última que hubo; null si nunca hubo una',
-  reply: wire(() => ({ subscription: ['data', z.nullable(subscriptionWire)] })),
+  access: 'lectura',
+  summary: 'La suscripción activa de quien paga por el negocio, o la última que hubo; null si nunca hubo una',
+  reply: wire(() => ({
+    subscription: ['data', z.nullable(subscriptionWire)],
+    /** Left out where the business pays for itself. */
+    payer: ['pagador', z.optional(payerWire)],
+  })),
 });
 
 export const getPlanRequest = defineRoute({
   method: 'GET',
   path: '/user/subscription/request',
-  access: 'member',
+  access: 'lectura',
   summary: 'La solicitud de plan que espera la aprobación de un administrador, y qué fue de la última',
   reply: wire(() => ({
     request: ['data', z.nullable(planRequestWire)],
@@ -79,7 +91,7 @@ export type RequestState = z.output<(typeof getPlanRequest)['reply']>;
 export const getSubscriptionHistory = defineRoute({
   method: 'GET',
   path: '/user/subscription/history',
-  access: 'member',
+  access: 'lectura',
   summary: 'Las suscripciones que hubo, la última primero',
   reply: wire(() => ({ subscriptions: ['data', z.array(subscriptionWire)] })),
 });
@@ -87,7 +99,7 @@ export const getSubscriptionHistory = defineRoute({
 export const listOfferedPlans = defineRoute({
   method: 'GET',
   path: '/user/subscription/plans',
-  access: 'member',
+  access: 'lectura',
   summary: 'Los planes que se ofrecen, en su orden',
   reply: wire(() => ({ plans: ['data', z.array(planWire)] })),
 });
@@ -95,7 +107,7 @@ export const listOfferedPlans = defineRoute({
 export const changePlan = defineRoute({
   method: 'POST',
   path: '/user/subscription/change-plan',
-  access: 'member',
+  access: 'duena',
   summary:
     'Cambia de plan en el momento, sin prorrateo; lo ya usado cuenta para el nuevo límite. Con PLAN_CHANGES=approval, un plan con precio queda solicitado y nada cambia hasta que se apruebe',
   body: wire(() => ({
@@ -113,7 +125,7 @@ export const changePlan = defineRoute({
 export const withdrawPlanRequest = defineRoute({
   method: 'DELETE',
   path: '/user/subscription/request',
-  access: 'member',
+  access: 'duena',
   summary: 'Retira la solicitud de plan que espera',
   reply: wire(() => ({ message: ['message', z.string()] })),
 });
@@ -121,7 +133,7 @@ export const withdrawPlanRequest = defineRoute({
 export const cancelSubscription = defineRoute({
   method: 'POST',
   path: '/user/subscription/cancel',
-  access: 'member',
+  access: 'duena',
   summary: 'Cancela la suscripción en el momento',
   body: z.nullish(wire(() => ({ reason: ['reason', z.optional(text(PLAN_LIMITS.reason))] }))),
   reply: wire(() => ({ message: ['message', z.string()] })),

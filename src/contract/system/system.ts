@@ -28,7 +28,7 @@ const systemStatusWire = wire(() => ({
 export const getStatus = defineRoute({
   method: 'GET',
   path: '/status',
-  access: 'member',
+  access: 'lectura',
   summary: 'Qué está configurado: correos y OpenAI',
   reply: systemStatusWire,
 });

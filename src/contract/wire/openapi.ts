@@ -63,10 +63,12 @@ const errorSchema = {
 function operation(route: Route): Json {
   return {
     summary: route.summary,
+    ...(route.access === 'public' ? {} : { description: `Puede llamar: ${MAY_CALL[route.access]}` }),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
+      ...(isOfBusiness(route) ? [BUSINESS] : []),
       ...(route.ifMatch ? [IF_MATCH] : []),
     ],
     ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body)) } } : {}),
@@ -77,6 +79,25 @@ function operation(route: Route): Json {
     },
   };
 }
+
+const MAY_CALL: Readonly<Record<Exclude<Route['access'], 'public'>, string>> = {
+  person: 'cualquier persona que inició sesión',
+  lectura: 'cualquier persona del negocio (lectura, contador o duena)',
+  contador: 'en el negocio, contador o duena',
+  duena: 'en el negocio, duena',
+  admin: 'quien administra la instalación',
+};
+
+const isOfBusiness = ({ access, businessInPath }: Route) =>
+  access !== 'public' && access !== 'person' && access !== 'admin' && !businessInPath;
+
+const BUSINESS = {
+  name: 'X-Business-Id',
+  in: 'header',
+  required: false,
+  description: 'El negocio del que se trata; sin esta cabecera, el primero de quien llama. Si no es suyo, 404',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 const IF_MATCH = {
   name: 'If-Match',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { MemberRole } from '#domain/business/member-role.ts';
 import type { Entitlement } from '#domain/plans/entitlements.ts';
 import type { Shape } from './wire.ts';
 
@@ -6,12 +7,17 @@ import type { Shape } from './wire.ts';
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 export const FRONTEND_KEY_HEADER = 'x-frontend-key';
+/** The id of the business that a call is about; without it the first one of the person. */
+export const BUSINESS_HEADER = 'x-business-id';
 
 /** `outside`: another server. `queue`: queued work that other processes do. */
 export type WaitsFor = 'outside' | 'queue';
 
-/** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
-type Access = 'public' | 'member' | 'admin';
+/**
+ * Who may call. `person`: anybody signed in and not suspended, about no particular business. A role: whoever has it, or a
+ * higher one, in the business of the call. `admin`: who administers the installation, whatever their role in a business.
+ */
+type Access = 'public' | 'person' | MemberRole | 'admin';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -33,6 +39,8 @@ export interface Route {
   /** With Fastify's `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
+  /** True where the path's `id` is the business of the call, and the header counts for nothing. */
+  readonly businessInPath?: true;
   /** What the caller's trial or plan must allow: without it the call is refused before its body is read. */
   readonly needs?: Entitlement;
   /**

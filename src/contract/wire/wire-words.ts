@@ -58,6 +58,7 @@ const DOCUMENT_STATE_WORDS = {
   'in-review': 'en_revision',
   'not-invoice': 'no_es_factura',
   failed: 'error',
+  'passed-on': 'repartido',
 } as const satisfies Record<DocumentState, string>;
 export const documentState = words(DOCUMENT_STATE_WORDS);
 
@@ -70,6 +71,7 @@ export const documentStateCounts = wire(() => ({
   'in-review': [DOCUMENT_STATE_WORDS['in-review'], z.optional(count)],
   'not-invoice': [DOCUMENT_STATE_WORDS['not-invoice'], z.optional(count)],
   failed: [DOCUMENT_STATE_WORDS.failed, z.optional(count)],
+  'passed-on': [DOCUMENT_STATE_WORDS['passed-on'], z.optional(count)],
 }));
 
 export const documentKind = z.enum(DOCUMENT_KINDS);
@@ -112,6 +114,7 @@ export const historyKind = words({
   'decision-undone': 'decision_deshecha',
   deleted: 'factura_eliminada',
   merged: 'facturas_unidas',
+  moved: 'factura_movida',
 } satisfies Record<InvoiceChange['kind'] | 'received', string>);
 
 const READING_FIELD_WORDS = {

@@ -7,7 +7,7 @@ const at = (days: number, ms = 0) => new Date(start.getTime() + days * DAY + ms)
 
 const none = { used: 0, reserved: 0, calls: 0, fruitless: 0 };
 const trial = { expiresAt: trialEnd(start, 15), aiLimit: 50, ai: none };
-const newcomer: PlanState = { isSuspended: false, trial, subscription: null };
+const newcomer: PlanState = { isSuspended: false, payer: null, trial, subscription: null };
 
 const basic: Plan = {
   code: 'basic',

@@ -30,10 +30,18 @@ export interface Plan extends Features {
   aiLimit: number;
 }
 
-/** The facts about a business that its entitlements follow from. */
+/** A business that pays for another. */
+export interface Payer {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The facts about a business that its entitlements follow from. Trial and subscription are its payer's. */
 export interface PlanState {
-  /** Everybody who works for it is suspended. */
+  /** Everybody who decides about it is suspended. */
   isSuspended: boolean;
+  /** Null: it pays for itself. */
+  payer: (Payer & { readonly isSuspended: boolean }) | null;
   /** Counted once for its whole time: a new month brings no new readings. */
   trial: { expiresAt: Date; aiLimit: number; ai: AiCount };
   /** The active one, or else the last there was. Its readings are counted from one monthly reset to the next. */
@@ -56,7 +64,9 @@ export type Entitlement = 'processing' | 'mail-processing' | 'custom-templates' 
 export interface Entitlements extends Features {
   canProcess: boolean;
   /** Null exactly when it may process. */
-  blockedBy: 'suspended' | 'trial-expired' | 'subscription-ended' | null;
+  blockedBy: 'suspended' | 'payer-suspended' | 'trial-expired' | 'subscription-ended' | null;
+  /** Whose trial, plan and readings these are, where they are not its own. */
+  payer: Payer | null;
   /** When the right to process ends; null: it has no end, or there is none. */
   processUntil: Date | null;
   /** Null while no subscription is active: then the trial counts, also once it is over. */
@@ -92,7 +102,7 @@ export function trialEnd(start: Date, days: number): Date {
   return new Date(start.getTime() + days * DAY_MS);
 }
 
-export function deriveEntitlements({ isSuspended, trial, subscription }: PlanState, now: Date): Entitlements {
+export function deriveEntitlements({ isSuspended, payer, trial, subscription }: PlanState, now: Date): Entitlements {
   const active = subscription?.status === 'active' && isAhead(subscription.endsAt, now) ? subscription : null;
   const msLeft = trial.expiresAt.getTime() - now.getTime();
   const expired = msLeft <= 0;
@@ -101,10 +111,11 @@ export function deriveEntitlements({ isSuspended, trial, subscription }: PlanSta
     : { limit: trial.aiLimit, ai: trial.ai, account: 'trial' as const };
   const { emailProcessing, exportFormats, customTemplates, apiAccess, prioritySupport } =
     active?.plan ?? featuresWithoutPlan(expired, subscription?.plan);
-  const blockedBy = blockOf(isSuspended, active !== null || !expired, subscription !== null);
+  const blockedBy = stopOf(isSuspended, payer) ?? blockOf(active !== null || !expired, subscription !== null);
   return {
     canProcess: blockedBy === null,
     blockedBy,
+    payer: payer && { id: payer.id, name: payer.name },
     processUntil: blockedBy === null ? endOfProcessing(active, trial) : null,
     plan: active && { code: active.plan.code, name: active.plan.name },
     trial: { expiresAt: trial.expiresAt, expired, daysRemaining: Math.max(0, Math.ceil(msLeft / DAY_MS)) },
@@ -159,8 +170,12 @@ function endOfProcessing(active: { endsAt: Date | null } | null, trial: { expire
   return active.endsAt === null || active.endsAt > trial.expiresAt ? active.endsAt : trial.expiresAt;
 }
 
-function blockOf(isSuspended: boolean, isInForce: boolean, hadSubscription: boolean): Entitlements['blockedBy'] {
+function stopOf(isSuspended: boolean, payer: PlanState['payer']): Entitlements['blockedBy'] {
   if (isSuspended) return 'suspended';
+  return payer?.isSuspended ? 'payer-suspended' : null;
+}
+
+function blockOf(isInForce: boolean, hadSubscription: boolean): Entitlements['blockedBy'] {
   if (isInForce) return null;
   return hadSubscription ? 'subscription-ended' : 'trial-expired';
 }

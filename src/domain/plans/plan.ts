@@ -26,6 +26,8 @@ export interface PlanTerms extends Plan {
   status: PlanStatus;
   isPopular: boolean;
   sortOrder: number;
+  /** How many businesses one may pay for with it, its own among them; -1: as many as it likes. */
+  businessesLimit: number;
 }
 
 /** What a new plan has where nothing else is said. */
@@ -45,6 +47,7 @@ export const NEW_PLAN: PlanTerms = {
   status: 'active',
   isPopular: false,
   sortOrder: 0,
+  businessesLimit: UNLIMITED,
 };
 
 export const PLAN_LIMITS = {
@@ -52,6 +55,7 @@ export const PLAN_LIMITS = {
   code: 40,
   description: 2000,
   aiLimit: 1_000_000,
+  businesses: 1_000,
   sortOrder: 10_000,
   reason: 500,
 } as const;
@@ -93,6 +97,8 @@ export function planProblems(plan: PlanTerms): Partial<Record<keyof PlanTerms, s
     problems.aiLimit = `Escribe un límite entero de -1 (sin límite) a ${PLAN_LIMITS.aiLimit}.`;
   if (!isWhole(plan.sortOrder, 0, PLAN_LIMITS.sortOrder))
     problems.sortOrder = `Escribe un orden entero de 0 a ${PLAN_LIMITS.sortOrder}.`;
+  if (!isWhole(plan.businessesLimit, UNLIMITED, PLAN_LIMITS.businesses) || plan.businessesLimit === 0)
+    problems.businessesLimit = `Escribe cuántos negocios incluye, de 1 a ${PLAN_LIMITS.businesses}, o -1 (sin límite).`;
   return problems;
 }
 

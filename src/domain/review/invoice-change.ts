@@ -93,6 +93,15 @@ export type InvoiceChange =
       readonly reason?: string | null;
       /** The law still wanted it to be kept. */
       readonly isWithinClock?: boolean;
+    }
+  /** Its documents went to another business, or back to the one they came from, where they are read anew. */
+  | {
+      readonly kind: 'moved';
+      readonly way: 'to-receiver' | 'back';
+      readonly businessId: string;
+      readonly issuerRuc: string;
+      readonly issueDate: string;
+      readonly total: string | null;
     };
 
 /** Why a notice of cancellation changes nothing. */

@@ -22,6 +22,7 @@ import {
   readPrintedDocumentJob,
   readSlowDocumentJob,
   recheckSealsJob,
+  shareOutJob,
   sweepUnreadJob,
 } from '#server/features/reading/reading.jobs.ts';
 import { recheckSeals } from '#server/features/reading/recheck/recheck-seals.ts';
@@ -30,6 +31,9 @@ import { dropPackageWaste } from '#server/features/reading/storage/drop-package-
 import { readRegisterFile } from '#server/features/reconciliation/load/read-register-file.ts';
 import { sweepRegisters } from '#server/features/reconciliation/load/sweep-registers.ts';
 import { readRegisterJob, sweepRegistersJob } from '#server/features/reconciliation/reconciliation.jobs.ts';
+import { runLoad, sweepLoads } from '#server/features/ruc-list/load/run-load.ts';
+import { loadRucListJob, sweepRucListJob } from '#server/features/ruc-list/ruc-list.jobs.ts';
+import { shareOut } from '#server/features/sharing/share-out.ts';
 import { closeEndedSubscriptions } from '#server/features/subscriptions/change/close-subscription.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
 import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
@@ -54,6 +58,7 @@ export const allJobs = [
   recheckSealsJob,
   dropFilesJob,
   dropPackageWasteJob,
+  shareOutJob,
   releaseExpiredAiUseJob,
   closeEndedSubscriptionsJob,
   resetDueLimitsJob,
@@ -68,6 +73,8 @@ export const allJobs = [
   findOrphansJob,
   readRegisterJob,
   sweepRegistersJob,
+  loadRucListJob,
+  sweepRucListJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -83,6 +90,7 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(recheckSealsJob, () => recheckSeals(deps)),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),
+  handleJob(shareOutJob, (payload, queue) => shareOut({ ...deps, queue }, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),
   handleJob(closeEndedSubscriptionsJob, () => closeEndedSubscriptions(deps)),
   handleJob(resetDueLimitsJob, () => resetDueLimits(deps)),
@@ -97,4 +105,6 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(findOrphansJob, async () => void (await findOrphans(deps))),
   handleJob(readRegisterJob, (payload, queue) => readRegisterFile({ ...deps, queue }, payload)),
   handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
+  handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
+  handleJob(sweepRucListJob, () => sweepLoads(deps)),
 ];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts';
+import { startEmbedded, startOrJoinEmbedded } from '#server/platform/db/embedded/start-embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Settings } from '#server/platform/settings.ts';
@@ -17,10 +17,20 @@ export interface OpenDatabase {
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
 
+interface OpenOptions {
+  /** For a command: where the application runs already, its embedded server is used too. */
+  readonly joins?: boolean;
+}
+
 /** The server named in the settings, else the embedded one; up to date either way. */
-export async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<OpenDatabase> {
+export async function openDatabase(
+  settings: Settings,
+  dataDir: string,
+  log: Log,
+  { joins = false }: OpenOptions = {},
+): Promise<OpenDatabase> {
   const logSentence = (sentence: string) => log.info(sentence);
-  const database = await findDatabase(settings, dataDir, logSentence);
+  const database = await findDatabase(settings, dataDir, { log: logSentence, joins });
   try {
     await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: logSentence });
   } catch (error) {
@@ -33,11 +43,11 @@ export async function openDatabase(settings: Settings, dataDir: string, log: Log
 async function findDatabase(
   settings: Settings,
   dataDir: string,
-  logSentence: (sentence: string) => void,
+  { log, joins }: { log: (sentence: string) => void; joins: boolean },
 ): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
   if (url) return { url, directUrl: direct ?? url, isPooled: isPooled(settings), stop: async () => {}, gone: NEVER };
-  const embedded = await startEmbedded(dataDir, { log: logSentence });
+  const embedded = await (joins ? startOrJoinEmbedded : startEmbedded)(dataDir, { log });
   return { ...embedded, directUrl: embedded.url, isPooled: false };
 }
 

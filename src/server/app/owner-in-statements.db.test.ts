@@ -32,8 +32,10 @@ const ACROSS_OWNERS = [
   'findPerson', // who calls is known before the business is
   'findTasks', // a person's own, or everybody's for an administrator
   'deleteFinishedTasks',
+  'releaseExpired', // what any business of one payer left open
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
+  'findDestinations', // where a document goes is another business of the same people
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended
   'failForgottenRegisters', // nor reads
@@ -71,6 +73,18 @@ const ACROSS_OWNERS = [
   'findStorage',
   'countModelAnswers',
   'countAudit',
+  'findBusinessesByOwner', // the desk tells of all businesses of one person at once
+  'findExceptionsByOwner',
+  'findClosingSumsOf',
+  'findCurrentClosesOf',
+  'findFindingsOf',
+  'saveFindingsOf',
+  'findMissingSuppliersOf',
+  'findOpenRepeatsOf',
+  'findFailingMailboxesOf',
+  'countFailedDocumentsOf',
+  'findCurrentFileIdsOf',
+  'findStoredComparisonsOf',
 ];
 
 const EMAIL = 'recorrido@tavapora.com.py';
@@ -308,7 +322,13 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /closing/:ym/reconciliation/files': get(`${comparison}/files`),
     'GET /closing/:ym/reconciliation/files/:id': get(`${comparison}/files/${registerId}`),
     'GET /closing/:ym/reconciliation/export': get(`${comparison}/export`, `${comparison}/export?formato=csv`),
+    'GET /desk': get('/desk', '/desk?month=2026-11'),
+    'GET /desk/queue': get('/desk/queue?month=2026-10&page_size=1'),
     'GET /closing/:yearMonth/imputation': get('/closing/2026-10/imputation'),
+    'GET /closing/:yearMonth/imputation/proposals': get('/closing/2026-10/imputation/proposals'),
+    'POST /closing/:yearMonth/imputation/accept': [
+      { at: '/closing/2026-10/imputation/accept', body: { aceptadas: [{ ruc: '80099001-3', imputacion: TAXES }] } },
+    ],
     'GET /closing/:yearMonth/evidence': get('/closing/2026-10/evidence'),
     'DELETE /user/business/suppliers/:ruc': [{ at: '/user/business/suppliers/80099001-3', method: 'DELETE' }],
     'GET /admin/check': get('/admin/check'),
@@ -357,7 +377,16 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     ),
     'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
     'GET /v2/invoices/:id': get(invoice),
+    'GET /v2/invoices/:id/move': get(`/v2/invoices/${cancelledId}/move`),
     'GET /v2/suppliers/:ruc': get('/v2/suppliers/80099001-3'),
+    'GET /v2/suppliers/:ruc/watch': get('/v2/suppliers/80099001-3/watch', '/v2/suppliers/80012345/watch'),
+    'GET /v2/invoices/:id/watch': get(`${invoice}/watch`),
+    'POST /v2/suppliers/:ruc/watch/settle': [
+      { at: '/v2/suppliers/80099001-3/watch/settle', body: { que: 'precio', clave: 'x', precio_maximo: '10' } },
+    ],
+    'POST /v2/suppliers/:ruc/watch/reopen': [
+      { at: '/v2/suppliers/80099001-3/watch/reopen', body: { que: 'precio', clave: 'x', precio_maximo: '10' } },
+    ],
     'GET /v2/invoices/:id/facsimile': get(`${invoice}/facsimile`),
     'GET /review/queue': get('/review/queue', `/review/queue?page_size=1&cursor=${invoiceId}`),
     'POST /v2/invoices/:id/confirm': [{ at: `/v2/invoices/${alteredId}/confirm`, body: { reason: 'Por teléfono' } }],

@@ -6,6 +6,7 @@ import { type ReadAnswer, type ReadQuestion, readFileTask } from '#server/featur
 import { ReadingTurn, TurnOver } from '#server/features/reading/readers/reading-turn.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
 import { answerRegister, readRegisterTask } from '#server/features/reconciliation/read/read-in-pool.ts';
+import { answerList, readListTask } from '#server/features/ruc-list/read/answer-list.ts';
 import { answerTasks, beginNextStage } from '#server/platform/processes/answer-tasks.ts';
 import { handleTask } from '#server/platform/processes/define-task.ts';
 import { type TrustAnchors, trustAnchors } from '#sifen/trust/trust-anchors.ts';
@@ -18,6 +19,7 @@ answerTasks<ProcessSetup>(({ anchors }) => [
     return opened;
   }),
   handleTask(readRegisterTask, answerRegister),
+  handleTask(readListTask, answerList),
   handleTask(renderPageTask, async (question) => {
     const { makePagePicture } = await import('#server/features/originals/make-page-picture.ts');
     return await makePagePicture(question);

@@ -3,6 +3,7 @@ import { adminRoutes } from '#server/features/admin/admin.routes.ts';
 import { businessRoutes } from '#server/features/business/business.routes.ts';
 import { closingRoutes } from '#server/features/closing/closing.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { deskRoutes } from '#server/features/desk/desk.routes.ts';
 import { evidenceRoutes } from '#server/features/evidence/evidence.routes.ts';
 import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
 import { exportRoutes } from '#server/features/exports/exports.routes.ts';
@@ -15,11 +16,15 @@ import { mailboxRoutes } from '#server/features/mailboxes/mailboxes.routes.ts';
 import { processingRoutes } from '#server/features/mailboxes/processing.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { originalRoutes } from '#server/features/originals/originals.routes.ts';
+import { peopleRoutes } from '#server/features/people/people.routes.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/reconciliation.routes.ts';
 import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { reviewRoutes } from '#server/features/review/review.routes.ts';
+import { rucListRoutes } from '#server/features/ruc-list/ruc-list.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
+import { sharingRoutes } from '#server/features/sharing/sharing.routes.ts';
 import { subscriptionRoutes } from '#server/features/subscriptions/subscriptions.routes.ts';
+import { supplierRoutes } from '#server/features/suppliers/suppliers.routes.ts';
 import { systemRoutes } from '#server/features/system/system.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BoundRoute } from '#server/platform/http/bind.ts';
@@ -31,23 +36,28 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
   return [
     ...sessionRoutes(deps),
     ...businessRoutes(deps),
+    ...peopleRoutes(deps),
     ...systemRoutes(deps),
     ...intakeRoutes(deps),
     ...processingRoutes(deps),
     ...invoiceRoutes(deps),
     ...originalRoutes(deps),
     ...removalRoutes(deps),
+    ...sharingRoutes(deps),
     ...reviewRoutes(deps),
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),
     ...closingRoutes(deps),
+    ...deskRoutes(deps),
     ...exportRoutes(deps),
     ...reconciliationRoutes(deps),
     ...evidenceRoutes(deps),
+    ...supplierRoutes(deps),
     ...adminRoutes(deps),
     ...mailboxRoutes(deps),
     ...subscriptionRoutes(deps),
     ...operationRoutes(deps),
+    ...rucListRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
 }

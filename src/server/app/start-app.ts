@@ -148,7 +148,7 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
     pages: { root: overrides.webRoot ?? WEB_ROOT, identity, xsrf, secureCookies, extra: extraPages(deps, local) },
     guards: {
       verifier,
-      identify: (who, http) => identifyCaller(deps, who, http),
+      identify: (who, http, businessId) => identifyCaller(deps, who, { http, businessId }),
       requireEntitlement: (entitlements, needed) => requireWithContact(deps, entitlements, needed),
       xsrf,
       limits: overrides.limits ?? RATE_LIMITS,

@@ -22,3 +22,6 @@ export function lowestId(at: Date): string {
   const time = Math.max(0, at.getTime()).toString(16).padStart(TIME_DIGITS, '0');
   return `${time.replace(/.{4}$/, '-$&')}-0000-0000-000000000000`;
 }
+
+/** When an id was made. */
+export const madeAt = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_DIGITS), 16));

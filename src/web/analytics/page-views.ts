@@ -1,34 +1,21 @@
 import type { t } from '#text/common.ts';
 
-/** What each page is called where page views are counted. */
-export const PAGE_VIEW_NAMES = {
-  dashboard: 'dashboard',
+type Page = keyof typeof t.pages;
+
+/** What pages are called where page views are counted, if not by their own name. */
+const OTHER_NAMES: Partial<Record<Page, string>> = {
   uploadPdf: 'upload',
-  uploadXml: 'upload_xml',
   mailboxes: 'email_config',
-  help: 'help',
   explorer: 'invoice_explorer',
-  invoices: 'invoices',
-  login: 'login',
-  subscription: 'subscription',
   templates: 'export_templates',
   admin: 'admin_panel',
   adminPlans: 'plans_management',
-  suspended: 'suspended',
   processing: 'invoice_processing',
   templateNew: 'export_template_new',
   templateEdit: 'export_template_edit',
-  export: 'export',
-  documents: 'documents',
-  review: 'review',
   repeats: 'possible_repeats',
-  closing: 'closing',
-  comparison: 'comparison',
-  business: 'business',
-  typedInvoice: 'typed_invoice',
-  supplier: 'supplier',
-  adminOperations: 'admin_operations',
-  adminAudit: 'admin_audit',
-  adminLogs: 'admin_logs',
-  adminCalendar: 'admin_calendar',
-} as const satisfies Record<keyof typeof t.pages, string>;
+};
+
+/** `typedInvoice` is counted as `typed_invoice`. */
+export const pageViewName = (page: Page): string =>
+  OTHER_NAMES[page] ?? page.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from '#contract/wire/route.ts';
-import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
+import { BUSINESS_HEADER, FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
 import { etagOf, IF_MATCH_HEADER } from '#contract/wire/version.ts';
 import type { Shape } from '#contract/wire/wire.ts';
 
@@ -50,15 +50,22 @@ interface Credentials {
   frontendKey: string | null;
   /** A function: the browser fetches cookies from another process, so they are read only where needed. */
   cookies: () => string;
+  /** The business that the call is about; null for the person's first. */
+  business: string | null;
 }
 
 /** A request. Token, application key and XSRF token are never sent to another origin. */
-export function requestOf(route: Route, sent: Sent, { token, frontendKey, cookies }: Credentials): RequestInit {
+export function requestOf(
+  route: Route,
+  sent: Sent,
+  { token, frontendKey, cookies, business }: Credentials,
+): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   const ownOrigin = route.path.startsWith('/') && !route.path.startsWith('//');
   if (ownOrigin) {
     if (token) headers.authorization = `Bearer ${token}`;
     if (frontendKey) headers[FRONTEND_KEY_HEADER] = frontendKey;
+    if (business && token) headers[BUSINESS_HEADER] = business;
     const xsrf = route.method === 'GET' ? null : readCookie(cookies(), XSRF_COOKIE);
     if (xsrf) headers[XSRF_HEADER] = xsrf;
   }

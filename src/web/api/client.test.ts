@@ -25,7 +25,7 @@ const no = (status: number, code: string, message = `mensaje de ${code}`) =>
 const saveThing = defineRoute({
   method: 'POST',
   path: '/things/:id',
-  access: 'member',
+  access: 'lectura',
   summary: 'Guarda algo',
   params: wire(() => ({ id: ['id', z.string()] })),
   query: wire(() => ({ tags: ['etiqueta', z.array(z.string())], page: ['page', z.optional(z.int())] })),
@@ -45,6 +45,7 @@ function aServer(...answers: (Response | Error)[]) {
   const asked: Sent[] = [];
   const client = createClient({
     cookies: () => 'other=1; XSRF-TOKEN=abc%3D; more=2',
+    business: () => null,
     fetch: async (address, { method, headers, body }) => {
       const told = body instanceof FormData ? [...body] : body && JSON.parse(String(body));
       asked.push({ address, method, headers: new Headers(headers), body: told ?? undefined });
@@ -140,7 +141,7 @@ describe('what a call answers', () => {
     const save = defineRoute({
       method: 'POST',
       path: '/automatizacion',
-      access: 'member',
+      access: 'lectura',
       summary: 'Guarda',
       body: wire(() => ({
         everyMinutes: ['intervalo', z.int()],
@@ -185,7 +186,7 @@ describe('what a call answers', () => {
     const test = defineRoute({
       method: 'POST',
       path: '/prueba',
-      access: 'member',
+      access: 'lectura',
       summary: 'Prueba',
       reply: wire(() => ({ success: ['success', z.boolean()], loginTest: ['login_test', z.boolean()] })),
     });

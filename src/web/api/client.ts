@@ -2,12 +2,13 @@ import type { fileReply, Route, RouteInput, RouteReply, streamReply, UploadLimit
 import { t } from '#text/common.ts';
 import { ApiError, tooManyBehind } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
+import { pageBusiness } from './page-business.ts';
 import { problemOf, replyOf } from './read-answer.ts';
 
 /** Answers null when nobody is signed in; rejects when that could not be found out. */
 type TokenSource = (force?: boolean) => Promise<string | null>;
 /** `quiet`: the screen that called shows its own notice. */
-export type ProblemListener = (problem: ApiError, told: { quiet: boolean }) => void;
+export type ProblemListener = (problem: ApiError, told: { quiet: boolean; business: string | null }) => void;
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -16,6 +17,8 @@ interface CallOptions {
   anonymous?: boolean;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
+  /** The business it is about, where it is another than the page's: of work that goes on after the page was left. */
+  business?: string | null;
 }
 
 type Input<R extends Route> = RouteInput<R> &
@@ -35,6 +38,8 @@ export interface FetchedFile {
 interface Deps {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
   cookies: () => string;
+  /** The id of the business that the page is about; null for the person's first. */
+  business: () => string | null;
 }
 
 /** Passes the bytes on and tells how many have come so far. */
@@ -52,12 +57,14 @@ function countBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (rec
 }
 
 const TOLD = new Set([401, 402, 403, 429]);
+/** The code for a call about a business that is none of the caller's, or no longer. */
+export const NO_BUSINESS = 'negocio_no_encontrado';
 
 /** The token was old, or the XSRF pair was lost or belongs to another person: the refusal itself brings a new one. */
 const isWorthRepeating = ({ status, code }: ApiError, hadToken: boolean): boolean =>
   (status === 401 && hadToken) || code === 'xsrf';
 
-export function createClient({ fetch, cookies }: Deps) {
+export function createClient({ fetch, cookies, business: ofPage }: Deps) {
   let tokenSource: TokenSource = async () => null;
   let frontendKey: string | null = null;
   const listeners = new Set<ProblemListener>();
@@ -91,11 +98,11 @@ export function createClient({ fetch, cookies }: Deps) {
   }
 
   async function answerOf(route: Route, input: CallOptions & Sent): Promise<Response> {
-    const { signal, quiet = false, anonymous = false, keepalive = false, ...sent } = input;
+    const { signal, quiet = false, anonymous = false, keepalive = false, business = ofPage(), ...sent } = input;
     const address = addressOf(route, sent);
     const send = async (forced = false) => {
       const token = anonymous ? null : await reach(tokenSource(forced));
-      const request = requestOf(route, sent, { token, frontendKey, cookies });
+      const request = requestOf(route, sent, { token, frontendKey, cookies, business });
       return { token, answer: await reach(fetch(address, { ...request, signal, keepalive })) };
     };
 
@@ -107,8 +114,8 @@ export function createClient({ fetch, cookies }: Deps) {
     }
     if (!problem) return answer;
     // A public call tells nothing about the session, whatever the server answers.
-    if (TOLD.has(problem.status) && route.access !== 'public') {
-      for (const listener of listeners) listener(problem, { quiet });
+    if ((TOLD.has(problem.status) || problem.code === NO_BUSINESS) && route.access !== 'public') {
+      for (const listener of listeners) listener(problem, { quiet, business });
     }
     throw problem;
   }
@@ -122,7 +129,7 @@ export function createClient({ fetch, cookies }: Deps) {
     setFrontendKey: (key: string | null) => {
       frontendKey = key;
     },
-    /** Calls the listener for every final 401, 402, 403 and 429. Answers a function that stops it. */
+    /** Calls the listener for every final 401, 402, 403 and 429, and for a business that is not theirs. Answers a function that stops it. */
     onProblem: (listener: ProblemListener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -133,5 +140,6 @@ export function createClient({ fetch, cookies }: Deps) {
 export const { call, callFile, setTokenSource, setFrontendKey, onProblem } = createClient({
   fetch: (address, request) => globalThis.fetch(address, request),
   cookies: () => document.cookie,
+  business: pageBusiness,
 });
 export type Call = typeof call;

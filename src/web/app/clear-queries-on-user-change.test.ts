@@ -18,7 +18,7 @@ function aPage() {
       return () => {};
     },
   };
-  clearQueriesOnUserChange(session, client);
+  clearQueriesOnUserChange(session, () => client);
   const observer = new QueryObserver(client, {
     queryKey: ['invoices'],
     queryFn: async () => `facturas de ${user?.id}`,

@@ -1,5 +1,8 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { businessIn, knownBusinesses, pagePath } from '#web/api/page-business.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
+import { aboutBusinesses } from '#web/features/session/businesses/may.ts';
+import { isShared } from '#web/features/session/businesses/shared-flag.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
 import { isSuspendedHere } from '#web/features/session/suspended/suspended-flag.ts';
@@ -12,20 +15,33 @@ const waitAtMost = () => new Promise<void>((resolve) => setTimeout(resolve, FIRS
 const loadConfig = () => queryClient.ensureQueryData(sessionQueries.config()).catch(() => null);
 const loadProfile = () => queryClient.ensureQueryData(sessionQueries.profile()).catch(() => null);
 
+/** Which businesses are theirs, and with which role. Whoever has one, and works alone in it, is never asked about. */
+async function loadBusinesses() {
+  if (knownBusinesses().businesses || !(businessIn(pagePath()) || isShared(session.user?.id))) return;
+  await aboutBusinesses()
+    .then(({ askBusinesses }) => askBusinesses())
+    .catch(() => null);
+}
+
 /** For pages that everybody may open: waits until it is known who is signed in. */
 export async function waitForSession() {
   await session.whenReady();
   await loadConfig();
 }
 
+/** For a page about no business: whoever is signed out comes back to it. */
+export async function requireSignIn({ location }: { location: ParsedLocation }) {
+  const { state } = await session.whenReady();
+  if (state !== 'signed-in') throw redirect({ to: '/login', search: { returnUrl: location.publicHref } });
+}
+
 /**
  * Lets only people in who are signed in and not suspended; the wanted address, with its query, is kept in `returnUrl`.
  */
-export async function requireMember({ location }: { location: ParsedLocation }) {
-  const { state } = await session.whenReady();
-  if (state !== 'signed-in') throw redirect({ to: '/login', search: { returnUrl: location.href } });
+export async function requireMember(visit: { location: ParsedLocation }) {
+  await requireSignIn(visit);
   if (isSuspendedHere()) throw redirect({ to: '/suspended' });
-  await Promise.race([Promise.all([loadConfig(), loadProfile()]), waitAtMost()]);
+  await Promise.race([Promise.all([loadConfig(), loadProfile(), loadBusinesses()]), waitAtMost()]);
 }
 
 /** The server decides on every visit; when it cannot be asked, nobody is let in. */

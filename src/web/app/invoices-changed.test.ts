@@ -91,6 +91,7 @@ const aDocument: ReceivedDocument = {
   invoiceId: null,
   invoices: [],
   changes: [],
+  move: null,
 };
 const unread = (count: number) =>
   answers(listDocuments, {

@@ -1,8 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
 import { readListSearch } from '#web/features/invoices/list/list-search.ts';
-import { readAuditFilters, readLogFilters } from '#web/features/operations/operations-filters.ts';
-import { requireAdmin, requireMember, waitForSession } from './guards.ts';
+import { requireAdmin, requireMember, requireSignIn, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import {
   readExportSearch,
@@ -50,6 +49,16 @@ const suspended = createRoute({
   component: lazyRouteComponent(
     () => import('#web/features/session/suspended/suspended-screen.tsx'),
     'SuspendedScreen',
+  ),
+});
+const invitation = createRoute({
+  getParentRoute: () => open,
+  path: '/invitations/$token',
+  staticData: { page: 'invitation' },
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(
+    () => import('#web/features/session/invitation/invitation-screen.tsx'),
+    'InvitationScreen',
   ),
 });
 
@@ -204,11 +213,24 @@ const comparison = createRoute({
     'ComparisonScreen',
   ),
 });
+const desk = createRoute({
+  getParentRoute: () => member,
+  path: '/escritorio',
+  staticData: { page: 'desk' },
+  validateSearch: readOnly(readWords('month', 'state', 'search', 'at')),
+  component: lazyRouteComponent(() => import('./pages/desk-page.tsx'), 'DeskPage'),
+});
 const business = createRoute({
   getParentRoute: () => member,
   path: '/mi-negocio',
   staticData: { page: 'business' },
   component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'BusinessScreen'),
+});
+const people = createRoute({
+  getParentRoute: () => member,
+  path: '/mi-negocio/personas',
+  staticData: { page: 'people' },
+  component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'PeoplePage'),
 });
 const subscription = createRoute({
   getParentRoute: () => member,
@@ -250,14 +272,14 @@ const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/auditoria',
   staticData: { page: 'adminAudit' },
-  validateSearch: readOnly(readAuditFilters),
+  validateSearch: readOnly(readWords('from', 'to', 'subject', 'search')),
   component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'AuditPage'),
 });
 const adminLogs = createRoute({
   getParentRoute: () => admin,
   path: '/admin/registros',
   staticData: { page: 'adminLogs' },
-  validateSearch: readOnly(readLogFilters),
+  validateSearch: readOnly(readWords('level', 'search')),
   component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'LogsPage'),
 });
 
@@ -280,7 +302,7 @@ const unknown = createRoute({
 });
 
 export const routeTree = root.addChildren([
-  open.addChildren([login, suspended]),
+  open.addChildren([login, suspended, invitation]),
   member.addChildren([
     dashboard,
     processing,
@@ -303,7 +325,9 @@ export const routeTree = root.addChildren([
     closing,
     closingMonth,
     comparison,
+    desk,
     business,
+    people,
     subscription,
     help,
     admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs, adminCalendar]),

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { businessIn, inBusiness, namedInLinks, withoutBusiness } from '#web/api/page-business.ts';
 import { Loading } from '#web/ui/layout/screen.tsx';
 import { routeTree } from './route-tree.tsx';
 import { ScreenProblem } from './screen-problem.tsx';
@@ -8,6 +9,11 @@ export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
+  // Every page lives under `/n/{id}` too, and links stay in the business of the page that has them.
+  rewrite: {
+    input: ({ url }) => new URL(withoutBusiness(url.pathname) + url.search + url.hash, url.origin),
+    output: ({ url }) => new URL(inBusiness(namedInLinks(), url.pathname) + url.search + url.hash, url.origin),
+  },
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
   defaultErrorComponent: ScreenProblem,
@@ -21,5 +27,8 @@ declare module '@tanstack/react-router' {
 
 /** `path` is an address of this application, with its query. */
 export function navigateTo(path: string, { replace = false }: { replace?: boolean } = {}) {
+  // The router would take it for the same page of the business that is shown.
+  const named = businessIn(path);
+  if (named !== null && named !== namedInLinks()) return router.history[replace ? 'replace' : 'push'](path);
   void router.navigate({ href: path, replace });
 }

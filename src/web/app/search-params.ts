@@ -53,7 +53,7 @@ export const readOnly =
   });
 
 /** Longer texts cannot be words that this application writes into an address. */
-const MOST_CHARACTERS = 64;
+const MOST_CHARACTERS = 100;
 
 /** Reads the short texts that an address may have under these names. */
 export const readWords =

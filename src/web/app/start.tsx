@@ -1,11 +1,13 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { analytics } from '#web/analytics/analytics.ts';
-import { queryClient } from '#web/api/queries/query-client.ts';
+import { know, moveTo } from '#web/api/page-business.ts';
+import { queryClient, renewQueryClient } from '#web/api/queries/query-client.ts';
 import { startProblemNotices } from '#web/features/session/problem-notices.ts';
 import { session } from '#web/features/session/session.ts';
 import { log } from '#web/log/log.ts';
 import { watchPage } from '#web/log/watch-page.ts';
+import { dismissAll } from '#web/ui/feedback/toast.tsx';
 import { setFileReceiver } from '#web/ui/hooks/hand-in-files.ts';
 import { setNavigator } from '#web/ui/hooks/navigation.ts';
 import { App } from './app.tsx';
@@ -22,12 +24,21 @@ export function connectParts(): void {
   startProblemNotices();
   watchPage({ log, analytics }, window);
   updatePageOnNavigation();
-  clearQueriesOnUserChange(session, queryClient);
+  clearQueriesOnUserChange(session, () => queryClient);
+  session.subscribe(() => know({ businesses: null, lost: null }));
+  // Before the router hears of it: its guards already ask about the business that comes.
+  router.history.subscribe(() => {
+    if (!moveTo(router.history.location.pathname)) return;
+    renewQueryClient();
+    dismissAll();
+    know({ lost: null });
+  });
 }
 
 /** What `element` holds (the splash) stays until the guards know who is signed in and the first page is loaded. */
 export async function drawApplication(element: HTMLElement, nonce: string | undefined): Promise<Root> {
   // A guard may redirect; until React is there, nothing else makes the router load the new address.
+  moveTo(router.history.location.pathname);
   const stopFollowing = router.history.subscribe(() => void router.load());
   await router.load();
   stopFollowing();

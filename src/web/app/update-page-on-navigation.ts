@@ -1,6 +1,6 @@
 import { t } from '#text/common.ts';
 import { analytics } from '#web/analytics/analytics.ts';
-import { PAGE_VIEW_NAMES } from '#web/analytics/page-views.ts';
+import { pageViewName } from '#web/analytics/page-views.ts';
 import { setPageTitle } from '#web/ui/hooks/page-title.ts';
 import { router } from './router.tsx';
 
@@ -22,7 +22,7 @@ export function updatePageOnNavigation() {
     const page = router.state.matches.findLast(({ staticData }) => staticData.page)?.staticData.page;
     setPageTitle(page ? t.pages[page].title : null);
     const { pathname } = router.state.location;
-    if (page && pathname !== counted) analytics.pageView(PAGE_VIEW_NAMES[page]);
+    if (page && pathname !== counted) analytics.pageView(pageViewName(page));
     counted = pathname;
     if (!fromLocation || !pathChanged) return;
     if (!turnedBack) window.scrollTo(0, 0);

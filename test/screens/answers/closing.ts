@@ -66,7 +66,6 @@ export function aClosing(over: Partial<Closing> = {}): Closing {
     ],
     isImputationChosen: true,
     notToVat: [],
-    repeatedCopies: 0,
     outside: [
       {
         ...{ reason: 'other-taxpayer', count: 3, amount: '2118500', sentence: 'El receptor es otro RUC.' },
@@ -92,6 +91,7 @@ export function aClosing(over: Partial<Closing> = {}): Closing {
     deadlines: someDeadlines(),
     keptUntil: '2031-12-31',
     close: null,
+    comparison: null,
     differences: null,
     ...over,
   };

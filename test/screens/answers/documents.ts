@@ -47,6 +47,7 @@ export const aDocument = (number: number, name: string, over: Partial<ReceivedDo
     stateChangedAt: '2026-10-06T12:00:01-03:00',
     invoiceId: invoices[0]?.id ?? null,
     changes: [],
+    move: null,
     ...over,
     invoices,
   };
@@ -99,6 +100,7 @@ export const aDetail = (number: number, header: Partial<InvoiceHeader> = {}, ove
   copies: null,
   cancellation: null,
   issuerEmail: null,
+  issuerListed: null,
   files: [],
   related: [],
   ekuatiaUrl: null,

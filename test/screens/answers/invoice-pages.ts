@@ -61,6 +61,7 @@ export const aDetail = (header: InvoiceHeader, over: Partial<Detail> = {}): Deta
   copies: null,
   cancellation: null,
   issuerEmail: null,
+  issuerListed: null,
   files: [],
   related: [],
   ekuatiaUrl: null,

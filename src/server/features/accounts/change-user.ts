@@ -14,6 +14,7 @@ import {
   hasOtherActiveAdmin,
   isActiveAdmin,
   keepRole,
+  lockBusinessesLeftAlone,
   lockUser,
   lockUsers,
   type ManagedPerson,
@@ -42,18 +43,37 @@ export function changeRole(deps: Needs, order: Order, email: string, role: Role)
   });
 }
 
-/** Suspending cancels the subscription. Every process sees it at its next call: it looks at the person each time. */
+/** Suspending cancels the subscription, unless somebody else decides about the business too. Every process sees it at its next call: it looks at the person each time. */
 export function changeStatus(deps: Needs, order: Order, email: string, status: Status): Promise<ManagedPerson> {
   return changeUser(deps, order, email, async (tx, user, at) => {
     if (status === 'suspended') await refuseLoss(deps, tx, order.caller, user);
     if (user.status === status) return;
     await setStatus(tx, user.userId, status, by(order, at));
-    const because = closingReason('suspended');
-    const closed = status === 'suspended' ? await closeSubscription(tx, user.ownerId, { because }, at) : null;
+    const closed = status === 'suspended' ? await closeLeftAlone(tx, user, by(order, at)) : null;
     const action = status === 'suspended' ? 'user-suspended' : 'user-activated';
-    const details = { from: user.status, to: status, ...(closed ? { plan: closed.planName } : {}) };
+    const details = { from: user.status, to: status, ...(closed ? { plan: closed } : {}) };
     await recordSecurityEvent(tx, user.ownerId, { action, ...event(user), details }, by(order, at));
   });
+}
+
+/**
+ * A business goes on while somebody active decides about it; of those left alone the subscriptions end. Answers the plan of
+ * the business that goes by this person; what ends in others is written down there.
+ */
+async function closeLeftAlone(tx: Db, user: ManagedPerson, who: ReturnType<typeof by>): Promise<string | null> {
+  let plan: string | null = null;
+  for (const ownerId of await lockBusinessesLeftAlone(tx, user.userId)) {
+    const closed = await closeSubscription(tx, ownerId, { because: closingReason('suspended') }, who.at);
+    if (!closed) continue;
+    const { id, planName } = closed;
+    if (ownerId === user.ownerId) plan = planName;
+    else {
+      const subject = { kind: 'subscription', id, name: planName } as const;
+      const details = { plan: planName, reason: 'suspended' };
+      await recordSecurityEvent(tx, ownerId, { action: 'subscription-cancelled', subject, details }, who);
+    }
+  }
+  return plan;
 }
 
 const event = ({ userId, email }: ManagedPerson) => ({ subject: { kind: 'user', id: userId, name: email } as const });

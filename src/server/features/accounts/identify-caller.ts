@@ -18,13 +18,20 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
+interface Named {
+  readonly http: Pick<HttpContext, 'remoteAddress' | 'headers'>;
+  /** The business that the call is about; null: the person's first. */
+  readonly businessId: string | null;
+}
+
 /** The person behind a good token, created at their first call. Suspended people and sign-ins that were revoked or ended are refused. */
 export async function identifyCaller(
   deps: Needs,
   identity: VerifiedIdentity,
-  http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
+  { http, businessId }: Named,
 ): Promise<Caller> {
-  const known = (await findPerson(deps.db, identity, deps.clock.now())) ?? (await welcome(deps, identity));
+  const asked = { at: deps.clock.now(), businessId };
+  const known = (await findPerson(deps.db, identity, asked)) ?? (await welcome(deps, identity, businessId));
   if (identity.sessionId !== null && !known.isSessionOpen) throw new ApiError('sesion_invalida');
   if (known.tokensValidAfter && identity.authTime < known.tokensValidAfter) throw new ApiError('sesion_invalida');
   if (known.status === 'suspended') {
@@ -38,7 +45,10 @@ export async function identifyCaller(
   return {
     userId,
     ownerId,
+    role: known.memberRole,
     email: identity.email,
+    // Whoever is at this computer may choose any of its accounts: there no e-mail says more than another.
+    isEmailProven: identity.emailTrusted || identity.sessionId !== null,
     isAdmin: role === 'admin',
     entitlements,
     sessionId: identity.sessionId,
@@ -51,7 +61,11 @@ export async function contactFor({ db, settings }: Pick<Needs, 'db' | 'settings'
   return named ?? (await findAdministratorEmail(db));
 }
 
-async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentity): Promise<Person> {
+async function welcome(
+  { db, clock, settings }: Needs,
+  identity: VerifiedIdentity,
+  businessId: string | null,
+): Promise<Person> {
   const at = clock.now();
   await db.transaction().execute((tx) =>
     insertPerson(tx, identity, {
@@ -63,7 +77,7 @@ async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentit
       at,
     }),
   );
-  const person = await findPerson(db, identity, at);
+  const person = await findPerson(db, identity, { at, businessId });
   if (!person) throw new Error('the person just created is not there');
   return person;
 }

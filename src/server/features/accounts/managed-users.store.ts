@@ -8,7 +8,7 @@ import type { Role } from './accounts.store.ts';
 
 export type Status = 'active' | 'suspended';
 
-/** A person with their first business, as administrators look at them. */
+/** A person with the business that they pay for, or their first, as administrators look at them. */
 const columns = [
   'app_user.id as userId',
   'app_user.email',
@@ -38,14 +38,19 @@ const withPlanState = (db: Db, page: ReturnType<typeof users>) =>
       (eb) =>
         eb
           .selectFrom('member')
+          .innerJoin('owner', 'owner.id', 'member.owner_id')
           .whereRef('member.user_id', '=', 'app_user.id')
+          // As whoever assigns a plan chooses it.
+          .orderBy(sql`member.role <> 'duena'`)
+          .orderBy(sql`owner.payer_id is not null`)
           .orderBy('member.created_at')
+          .orderBy('member.owner_id')
           .limit(1)
-          .select('member.owner_id')
+          .select(['member.owner_id', sql<string>`coalesce(owner.payer_id, owner.id)`.as('payer_id')])
           .as('member'),
       (join) => join.onTrue(),
     )
-    .innerJoin('owner_standing', 'owner_standing.owner_id', 'member.owner_id')
+    .innerJoin('owner_standing', 'owner_standing.owner_id', 'member.payer_id')
     .select(columns);
 
 type Found = Awaited<ReturnType<ReturnType<typeof withPlanState>['execute']>>[number];
@@ -120,8 +125,28 @@ function hasPlan(planCode: string | null, now: Date) {
     select from member m
     join subscription s on s.owner_id = m.owner_id and s.status = 'active' and (s.end_date is null or s.end_date > ${now})
     join plan p on p.id = s.plan_id
-    where m.user_id = app_user.id and ${isWanted})`;
+    where m.user_id = app_user.id and m.role = 'duena' and ${isWanted})`;
   return planCode === null ? sql<boolean>`not ${active}` : active;
+}
+
+/**
+ * Crosses owners: the businesses that a person decides about and nobody else who is active does, once no other can change
+ * who belongs to them before the transaction ends.
+ */
+export async function lockBusinessesLeftAlone(tx: Db, userId: string): Promise<string[]> {
+  const theirs = (
+    await tx.selectFrom('member').where('user_id', '=', userId).where('role', '=', 'duena').select('owner_id').execute()
+  ).map(({ owner_id }) => owner_id);
+  if (theirs.length === 0) return [];
+  takesLock(tx, 'owner');
+  await tx.selectFrom('owner').where('id', 'in', theirs).orderBy('id').forNoKeyUpdate().select('id').execute();
+  const { rows } = await sql<{ ownerId: string }>`
+    select m.owner_id as "ownerId" from member m
+    where m.user_id = ${userId} and m.role = 'duena' and not exists (
+      select from member d join app_user u on u.id = d.user_id
+      where d.owner_id = m.owner_id and d.user_id <> m.user_id and d.role = 'duena' and u.status = 'active')
+    order by m.owner_id`.execute(tx);
+  return rows.map(({ ownerId }) => ownerId);
 }
 
 /** Any number that no other lock has. */

@@ -5,7 +5,7 @@ import { findUser } from './accounts.store.ts';
 
 export async function readProfile({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<Profile> {
   const user = await findUser(db, caller.userId);
-  const { plan, trial, ai } = caller.entitlements;
+  const { plan, trial, ai, payer } = caller.entitlements;
   return {
     email: user.email,
     name: user.name,
@@ -20,5 +20,6 @@ export async function readProfile({ db }: Pick<Deps, 'db'>, caller: Caller): Pro
     aiProcessed: ai.used,
     aiLimit: ai.limit,
     aiLimitReached: ai.limitReached,
+    ...(payer ? { payer: payer.name } : {}),
   };
 }

@@ -17,6 +17,8 @@ export interface StoredBusiness {
   readonly purchases: Imputation | null;
   readonly sales: Imputation | null;
   readonly creditNotes: CreditNotePlace;
+  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  readonly missingSettled: number;
   /** Of its RUC and name. */
   readonly identity: RowVersion;
   /** Of the taxes of purchases and sales. */
@@ -42,21 +44,37 @@ function imputationFrom(taxes: readonly string[]): Imputation {
   return { vat: has('vat'), ire: has('ire'), irp: has('irp'), none: has('none') };
 }
 
+const business = (db: Db) =>
+  db
+    .selectFrom('business')
+    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'rg90_notes', 'missing_settled', ...versionColumns])
+    .select(['imputation_revision', 'imputation_changed_at', 'imputation_changed_by']);
+
+type BusinessRow = Awaited<ReturnType<ReturnType<typeof business>['executeTakeFirstOrThrow']>>;
+
 /** Who the business is and to which taxes it puts its purchases and sales; null until somebody says it. */
 export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusiness | null> {
-  const row = await db
-    .selectFrom('business')
-    .where('owner_id', '=', ownerId)
-    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'rg90_notes', ...versionColumns])
-    .select(['imputation_revision', 'imputation_changed_at', 'imputation_changed_by'])
-    .executeTakeFirst();
-  if (row === undefined) return null;
+  const row = await business(db).where('owner_id', '=', ownerId).executeTakeFirst();
+  return row === undefined ? null : stored(row);
+}
+
+/** Crosses owners: the same of those that one person belongs to, by owner. */
+export async function findBusinessesByOwner(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredBusiness>> {
+  const rows = await business(db).where('owner_id', '=', anyOf(ownerIds)).select('owner_id').execute();
+  return new Map(rows.map((row) => [row.owner_id, stored(row)]));
+}
+
+function stored(row: BusinessRow): StoredBusiness {
   return {
     ruc: row.ruc,
     name: row.name,
     purchases: row.purchase_taxes && imputationFrom(row.purchase_taxes),
     sales: row.sale_taxes && imputationFrom(row.sale_taxes),
     creditNotes: row.rg90_notes as CreditNotePlace,
+    missingSettled: row.missing_settled,
     identity: row,
     taxes: {
       version: row.imputation_revision,
@@ -64,6 +82,12 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
       changedBy: row.imputation_changed_by,
     },
   };
+}
+
+/** Of a missing supplier somebody said that it is fine, or no longer: what was found before is looked for again. */
+export async function countMissingSettled(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'business', [ownerId]);
+  await sql`update business set missing_settled = missing_settled + 1 where owner_id = ${ownerId}`.execute(tx);
 }
 
 /** RUC of the business that the owner's invoices are of; null until somebody says it. Asked with every page of the list. */
@@ -86,9 +110,18 @@ export async function insertBusiness(
 ): Promise<void> {
   await tx
     .insertInto('business')
-    .values({ owner_id: ownerId, ruc, name, updated_at: by.at, ...changedColumns(by) })
+    .values((eb) => ({
+      // Somebody else may pay for it: then its RUC is one of that payer's.
+      payer_id: eb.selectFrom('owner').where('id', '=', ownerId).select('payer_id'),
+      ...{ owner_id: ownerId, ruc, name, updated_at: by.at, ...changedColumns(by) },
+    }))
     .execute();
 }
+
+/** Another business of the same payer has this RUC: the index says so, also of two who write it at once. */
+export const isRucOfPayerTaken = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '23505' &&
+  (error as { constraint?: unknown }).constraint === 'business_of_payer';
 
 export async function updateBusiness(
   tx: Db,
@@ -124,17 +157,29 @@ export async function updateImputations(
     .execute();
 }
 
-/** By name, as a table shows them. */
-export async function findExceptions(db: Db, ownerId: string): Promise<SupplierException[]> {
-  const rows = await db
+const exceptions = (db: Db) =>
+  db
     .selectFrom('business_supplier')
-    .where('owner_id', '=', ownerId)
     .orderBy('name')
     .orderBy('ruc_number')
-    .select(['ruc_number as rucNumber', 'ruc', 'name', 'taxes', ...versionColumns])
-    .execute();
+    .select(['ruc_number as rucNumber', 'ruc', 'name', 'taxes', ...versionColumns]);
+
+/** By name, as a table shows them. */
+export async function findExceptions(db: Db, ownerId: string): Promise<SupplierException[]> {
+  const rows = await exceptions(db).where('owner_id', '=', ownerId).execute();
   return rows.map(({ taxes, ...supplier }) => ({ ...supplier, imputation: imputationFrom(taxes) }));
 }
+
+/** Crosses owners: the same of those that one person belongs to. */
+export async function findExceptionsByOwner(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<(SupplierException & { readonly ownerId: string })[]> {
+  const rows = await exceptions(db).where('owner_id', '=', anyOf(ownerIds)).select('owner_id as ownerId').execute();
+  return rows.map(({ taxes, ...supplier }) => ({ ...supplier, imputation: imputationFrom(taxes) }));
+}
+
+const anyOf = (ownerIds: readonly string[]) => sql<string>`any(${ownerIds}::uuid[])`;
 
 /** Holds off whoever else changes one meanwhile, so that their number stays within its limit; false without a business. */
 export async function lockExceptions(tx: Db, ownerId: string): Promise<boolean> {

@@ -20,8 +20,10 @@ import {
   deleteException,
   findException,
   insertBusiness,
+  isRucOfPayerTaken,
   lockExceptions,
   lockOwnBusiness,
+  type NewException,
   saveException,
   updateBusiness,
   updateImputations,
@@ -42,7 +44,7 @@ export async function changeBusiness(
   { caller: { ownerId, userId }, seen }: Order,
   { ruc, name, version }: RouteInput<typeof setBusiness>['body'],
 ): Promise<BusinessSettings> {
-  await db.transaction().execute(async (tx) => {
+  const changed = db.transaction().execute(async (tx) => {
     const stored = await lockOwnBusiness(tx, ownerId);
     await refuseOutdated(tx, { seen, version }, stored?.identity);
     const by = { userId, at: clock.now() };
@@ -50,6 +52,10 @@ export async function changeBusiness(
     if (!isComplete(wanted)) throw missing({ ruc: wanted.ruc, nombre: wanted.name });
     if (stored === null) await insertBusiness(tx, ownerId, wanted, by);
     else if (!isSame(wanted, { ruc: stored.ruc, name: stored.name })) await updateBusiness(tx, ownerId, wanted, by);
+  });
+  await changed.catch((error: unknown) => {
+    if (isRucOfPayerTaken(error)) throw new ApiError('ruc_repetido');
+    throw error;
   });
   return readBusinessSettings(db, ownerId);
 }
@@ -108,6 +114,23 @@ export async function setException(
     await saveException(tx, ownerId, { ...wanted, rucNumber, ruc }, { userId, at: clock.now() });
   });
   return readBusinessSettings(db, ownerId);
+}
+
+/** Until the end of the transaction nobody else chooses for a supplier. */
+export async function lockChoices(tx: Db, ownerId: string): Promise<void> {
+  if (!(await lockExceptions(tx, ownerId))) throw new ApiError('falta_el_negocio');
+}
+
+/** Under that lock, for suppliers for whom nobody has chosen. */
+export async function addExceptions(
+  tx: Db,
+  ownerId: string,
+  chosen: readonly Omit<NewException, 'rucNumber'>[],
+  by: { readonly userId: string | null; readonly at: Date },
+): Promise<void> {
+  const there = await countOtherExceptions(tx, ownerId, '');
+  if (there + chosen.length > MOST_EXCEPTIONS) throw new ApiError('demasiadas_excepciones');
+  for (const one of chosen) await saveException(tx, ownerId, { ...one, rucNumber: rucNumberOf(one.ruc) }, by);
 }
 
 export async function removeException(

@@ -4,9 +4,24 @@ import { isRucValid } from '#domain/identifiers/ruc.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { NO_VERSION } from '#server/platform/db/row-version.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { findBusiness, findExceptions, findFrequentReceivers, type StoredBusiness } from './business.store.ts';
+import {
+  findBusiness,
+  findBusinessesByOwner,
+  findExceptions,
+  findExceptionsByOwner,
+  findFrequentReceivers,
+  type StoredBusiness,
+  type SupplierException,
+} from './business.store.ts';
 
-export { countRg90Files, findBusiness, findBusinessRuc } from './business.store.ts';
+export {
+  countMissingSettled,
+  countRg90Files,
+  findBusiness,
+  findBusinessRuc,
+  findExceptions as findChosenSuppliers,
+  type SupplierException,
+} from './business.store.ts';
 
 /** For what makes no sense without a business: it is refused with a sentence that says what to do. */
 export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBusiness> {
@@ -18,11 +33,31 @@ export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBu
 /** To which taxes purchases and sales are put down; `known`: whoever has the business already. */
 export async function readImputations(db: Db, ownerId: string, known?: StoredBusiness): Promise<Imputations> {
   const [business, exceptions] = await Promise.all([known ?? findBusiness(db, ownerId), findExceptions(db, ownerId)]);
-  return {
-    purchases: chosenImputation(business?.purchases ?? null),
-    sales: chosenImputation(business?.sales ?? null),
-    bySupplier: new Map(exceptions.map(({ rucNumber, imputation }) => [rucNumber, imputation])),
-  };
+  return imputationsOf(business, exceptions);
+}
+
+const imputationsOf = (business: StoredBusiness | null, exceptions: readonly SupplierException[]): Imputations => ({
+  purchases: chosenImputation(business?.purchases ?? null),
+  sales: chosenImputation(business?.sales ?? null),
+  bySupplier: new Map(exceptions.map(({ rucNumber, imputation }) => [rucNumber, imputation])),
+});
+
+/** Of several owners at once, by owner; those without a business are not among them. */
+export async function readBusinessesByOwner(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly business: StoredBusiness; readonly imputations: Imputations }>> {
+  const [businesses, exceptions] = await Promise.all([
+    findBusinessesByOwner(db, ownerIds),
+    findExceptionsByOwner(db, ownerIds),
+  ]);
+  const ofOwner = Map.groupBy(exceptions, ({ ownerId }) => ownerId);
+  return new Map(
+    [...businesses].map(([ownerId, business]) => [
+      ownerId,
+      { business, imputations: imputationsOf(business, ofOwner.get(ownerId) ?? []) },
+    ]),
+  );
 }
 
 export async function readBusinessSettings(db: Db, ownerId: string): Promise<BusinessSettings> {

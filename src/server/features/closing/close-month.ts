@@ -16,8 +16,9 @@ import { insertClose, type KeptFigures, lockFigures, type PicturedLine, reopen }
 import { keptOf } from './describe-figures.ts';
 import { acceptAll } from './differences.store.ts';
 import { countNotices } from './find-notices.ts';
-import { deadlinesOf, hasMonthEnded } from './read-closing.ts';
-import { closingBusiness, type MonthView, viewMonth } from './view-month.ts';
+import { openFindings } from './findings.ts';
+import { deadlinesOf } from './read-closing.ts';
+import { closingBusiness, hasMonthEnded, type MonthView, viewMonth } from './view-month.ts';
 
 type Needs = Pick<Deps, 'db'>;
 
@@ -65,8 +66,13 @@ async function countSeenNotices(
   const view = await viewMonth(db, ownerId, business, month);
   refuseOther(view, version);
   const dueOn = deadlinesOf(business, month, await findCalendar(db), today).form120.day;
-  const noticed = { month, hasEnded: true, figures: view.figures, business: business.number, dueOn };
-  return countNotices(db, ownerId, noticed);
+  const { figures, fingerprint, written } = view;
+  const noticed = {
+    ...{ month, hasEnded: true, figures, fingerprint, written, dueOn },
+    business: business.number,
+    settled: business.settled,
+  };
+  return countNotices(db, ownerId, noticed, await openFindings(db, ownerId, [month]));
 }
 
 const isPictureOf = (pictured: readonly PicturedLine[], lines: KeptFigures): boolean =>

@@ -160,7 +160,11 @@ describe('what is kept added up for a month’s close', () => {
     for (let at = 0; at < 60; at++) await step('comes');
     const business = await closingBusiness(server.db, ownerId);
     const months = Array.from({ length: 9 }, (_, at) => `2026-0${at + 1}`);
-    const look = () => Promise.all(months.map((month) => viewMonth(server.db, ownerId, business, month)));
+    const look = async () => {
+      const views = await Promise.all(months.map((month) => viewMonth(server.db, ownerId, business, month)));
+      // When its months were written to is known of filled ones alone.
+      return views.map(({ written: _, ...view }) => view);
+    };
     const kept = await look();
     expect(kept.some(({ figures }) => figures.lines.purchases.count > 0 && figures.hasSales)).toBe(true);
     const own = server.db.updateTable('invoice_month').where('owner_id', '=', ownerId);

@@ -66,7 +66,8 @@ async function aShop(papers: readonly InvoiceReading[] = []) {
     const found = server.db.selectFrom('invoice').where('owner_id', '=', shop.ownerId);
     return (await found.where('cdc', '=', paper.invoice.cdc).select('id').executeTakeFirstOrThrow()).id;
   };
-  return { ...shop, read, post, close, strip, stateOf, audited, idOf };
+  const differing = async (month = '2026-10'): Promise<Json> => (await shop.get(`/closing/${month}/differences`)).body;
+  return { ...shop, read, differing, post, close, strip, stateOf, audited, idOf };
 }
 
 describe('whose month it is', () => {
@@ -288,7 +289,7 @@ describe('what happens after the close', () => {
 
   test('CLOSE-31 what comes, changes, goes or no longer counts is listed, with its amounts and by line', async () => {
     const { papers, ...shop } = await aClosedMonth();
-    expect((await shop.read()).diferencias).toEqual({ cantidad: 0, lineas: [], filas: [] });
+    expect((await shop.read()).diferencias).toEqual({ cantidad: 0, lineas: [] });
     const [late, note] = [bought('2026-10-30', 400), bought('2026-10-31', 300, { documentType: 'credit-note' })];
     await shop.receive([late, note, bought('2026-09-30', 9000)]);
     const gone = await shop.idOf(papers.goes);
@@ -327,16 +328,16 @@ describe('what happens after the close', () => {
       { linea: 'notas_credito', total: 330, iva: 30 },
     ]);
     const compras = (total: number, iva: number) => ({ linea: 'compras', total, iva });
-    expect(diferencias.filas.map(({ id, que, antes, ahora, motivo }: Json) => [id, que, antes, ahora, motivo])).toEqual(
-      [
-        [changed, 'cambio', compras(3300, 300), compras(3520, 320), null],
-        [cancelled, 'dejo_de_contar', compras(2200, 200), null, 'canceladas'],
-        [gone, 'eliminada', compras(1100, 100), null, null],
-        [await shop.idOf(late), 'llego_despues', null, compras(440, 40), null],
-        [await shop.idOf(note), 'llego_despues', null, { linea: 'notas_credito', total: 330, iva: 30 }, null],
-      ],
-    );
-    expect(diferencias.filas[2].emisor).toEqual({ ruc: '80000001-5', nombre: 'Proveedor Uno' });
+    const { cantidad, filas } = await shop.differing();
+    expect(cantidad).toBe(5);
+    expect(filas.map(({ id, que, antes, ahora, motivo }: Json) => [id, que, antes, ahora, motivo])).toEqual([
+      [changed, 'cambio', compras(3300, 300), compras(3520, 320), null],
+      [cancelled, 'dejo_de_contar', compras(2200, 200), null, 'canceladas'],
+      [gone, 'eliminada', compras(1100, 100), null, null],
+      [await shop.idOf(late), 'llego_despues', null, compras(440, 40), null],
+      [await shop.idOf(note), 'llego_despues', null, { linea: 'notas_credito', total: 330, iva: 30 }, null],
+    ]);
+    expect(filas[2].emisor).toEqual({ ruc: '80000001-5', nombre: 'Proveedor Uno' });
     // What was closed is as it was; the figures of now are what they are.
     expect((await shop.read()).cierre.compras).toEqual({ cantidad: 4, total: 12_100, iva: 1100 });
     expect((await shop.read()).compras.total).toBe(5500 + 3520 + 440);
@@ -368,8 +369,10 @@ describe('what happens after the close', () => {
     ]);
     const later = bought('2026-10-31', 10);
     await shop.receive([later]);
-    const { diferencias } = await shop.read();
-    expect(diferencias).toMatchObject({ cantidad: 1, filas: [{ id: await shop.idOf(later), que: 'llego_despues' }] });
+    expect(await shop.differing()).toMatchObject({
+      cantidad: 1,
+      filas: [{ id: await shop.idOf(later), que: 'llego_despues' }],
+    });
     expect((await shop.audited()).map(({ action }) => action)).toContain('differences-accepted');
     // A month that is open has nothing to accept.
     await shop.post('reopen', { reason: 'Otra vez' });
@@ -396,7 +399,7 @@ describe('what happens after the close', () => {
     const shop = await aShop(papers);
     for (const month of ['2025-03', '2026-09']) {
       await shop.close(month);
-      expect((await shop.read(month)).diferencias).toEqual({ cantidad: 0, lineas: [], filas: [] });
+      expect((await shop.read(month)).diferencias).toEqual({ cantidad: 0, lineas: [] });
     }
     for (const paper of papers.slice(0, 2)) {
       const deletion = `/v2/invoices/${await shop.idOf(paper)}?reason=${encodeURIComponent('Repetida')}`;
@@ -406,7 +409,8 @@ describe('what happens after the close', () => {
     for (const month of ['2025-03', '2026-09']) {
       expect(await shop.stateOf(month)).toBe('cerrado_con_diferencias');
       const { diferencias } = await shop.read(month);
-      expect([diferencias.cantidad, diferencias.filas.length, diferencias.lineas.length]).toEqual([2, 2, 1]);
+      const { filas } = await shop.differing(month);
+      expect([diferencias.cantidad, filas.length, diferencias.lineas.length]).toEqual([2, 2, 1]);
       const { version } = await shop.read(month);
       expect((await shop.post('accept', { version, reason: 'Es la misma compra' }, month)).status).toBe(200);
       expect((await shop.read(month)).diferencias.cantidad).toBe(0);
@@ -436,7 +440,7 @@ describe('deleting what the law wants to be kept', () => {
     expect((await shop.get('/v2/invoices/headers')).body.total).toBe(2);
     const bulk = { header_ids: [free, id], reason: 'Eran de otra empresa' };
     expect((await server.call('/v2/invoices/bulk-delete', { token, body: bulk })).status).toBe(200);
-    expect((await shop.read()).diferencias.filas).toMatchObject([{ id, que: 'eliminada' }]);
+    expect((await shop.differing()).filas).toMatchObject([{ id, que: 'eliminada' }]);
     const deletions = (await shop.audited()).filter(({ action }) => action === 'deleted');
     expect(deletions.map(({ details }) => (details as Json).reason)).toEqual([bulk.reason, bulk.reason]);
   });
@@ -506,8 +510,10 @@ describe('what no page sends', () => {
   test('CLOSE-165 months that there are not are refused with a sentence by every call, and those at the ends of the calendar are months', async () => {
     const shop = await aShop([bought('2026-10-05', 1000)]);
     for (const month of MONTHS) {
-      const { status, body } = await shop.get(`/closing/${month}`);
-      expect([month, [404, 422].includes(status), typeof body.message]).toEqual([month, true, 'string']);
+      for (const part of ['', '/missing', '/requests', '/differences']) {
+        const { status, body } = await shop.get(`/closing/${month}${part}`);
+        expect([month, [404, 422].includes(status), typeof body.message]).toEqual([month, true, 'string']);
+      }
       for (const [deed, sent] of [
         ['close', { version: 1 }],
         ['reopen', { reason: 'Por probar' }],
@@ -522,6 +528,14 @@ describe('what no page sends', () => {
       expect([month, status, body.compras?.cantidad]).toEqual([month, 200, 0]);
       expect((await shop.post('reopen', { reason: 'Por probar' }, month)).body.code).toBe('mes_abierto');
     }
+    const listed = async (month: string) => {
+      const { status, body } = await shop.get(`/v2/invoices/headers?cierre=compras&year_month=${month}`);
+      return [status, body.fields?.year_month ?? null];
+    };
+    const problem = 'Escribe un mes que se declare, como AAAA-MM, por ejemplo 2026-10.';
+    for (const month of ['1991-12', '2200-01'])
+      expect([month, ...(await listed(month))]).toEqual([month, 422, problem]);
+    for (const month of ['1992-01', '2199-12']) expect([month, ...(await listed(month))]).toEqual([month, 200, null]);
     expect((await shop.post('close', { version: (await shop.read('2199-12')).version }, '2199-12')).status).toBe(409);
     expect(await shop.stateOf()).toBe('listo');
   });

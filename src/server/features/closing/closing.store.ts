@@ -37,6 +37,13 @@ export interface CurrentClose {
 const person = (table: string) =>
   sql`json_build_object('name', nullif(trim(${sql.ref(`${table}.name`)}), ''), 'email', ${sql.ref(`${table}.email`)})`;
 
+const CLOSE = sql`
+  c.id, to_char(c.month, 'YYYY-MM') as month, c.ruc, c.figures, c.notice_count as notices, c.closed_at as "closedAt",
+    c.closed_by as "closedBy", ${person('u')} as by, coalesce((select max(a.step) from month_close_acceptance a
+      where a.owner_id = c.owner_id and a.close_id = c.id), 0) as step,
+    c.sums ->> 'documents' as documents
+  from month_close c left join app_user u on u.id = c.closed_by`;
+
 /** Of these months, or of all. */
 export async function findCurrentCloses(
   db: Db,
@@ -44,14 +51,23 @@ export async function findCurrentCloses(
   months: readonly FiscalMonth[] | null = null,
 ): Promise<CurrentClose[]> {
   const { rows } = await sql<CurrentClose>`
-    select c.id, to_char(c.month, 'YYYY-MM') as month, c.ruc, c.figures, c.notice_count as notices, c.closed_at as "closedAt",
-      c.closed_by as "closedBy", ${person('u')} as by, coalesce((select max(a.step) from month_close_acceptance a
-        where a.owner_id = c.owner_id and a.close_id = c.id), 0) as step,
-      c.sums ->> 'documents' as documents
-    from month_close c left join app_user u on u.id = c.closed_by
+    select ${CLOSE}
     where c.owner_id = ${ownerId} and c.reopened_at is null
       and (${months === null} or c.month = any(${(months ?? []).map(firstDay)}::date[]))
     order by c.month desc`.execute(db);
+  return rows;
+}
+
+/** Crosses owners: of those that one person belongs to. */
+export async function findCurrentClosesOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly FiscalMonth[],
+): Promise<(CurrentClose & { readonly ownerId: string })[]> {
+  const { rows } = await sql<CurrentClose & { ownerId: string }>`
+    select c.owner_id as "ownerId", ${CLOSE}
+    where c.owner_id = any(${ownerIds}::uuid[]) and c.month = any(${months.map(firstDay)}::date[])
+      and c.reopened_at is null`.execute(db);
   return rows;
 }
 

@@ -6,6 +6,7 @@ import { closingGroup, picturedRows } from '#server/features/invoices/closing/re
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { sumsOfMonth } from './closing.store.ts';
+import { fingerprintOf } from './findings.store.ts';
 
 /** A close, and the RUC without check digit that it was made for. */
 export interface ComparedClose {
@@ -60,21 +61,15 @@ function compared(ownerId: string, { id, month, business }: ComparedClose): RawB
     )`;
 }
 
-/** How many there are, by how much each line differs, and the largest of them. */
+/** How many there are, and the largest of them. */
 export async function findDifferences(
   db: Db,
   ownerId: string,
   close: ComparedClose,
   most: number,
-): Promise<{ count: number; lines: LineDifference[]; rows: DifferenceRow[] }> {
-  const { rows } = await sql<{ count: number; lines: LineDifference[]; rows: DifferenceRow[] }>`
+): Promise<{ count: number; rows: DifferenceRow[] }> {
+  const { rows } = await sql<{ count: number; rows: DifferenceRow[] }>`
     with ${compared(ownerId, close)},
-    line_difference as (
-      select line, sum(total) as total, sum(vat) as vat from (
-        select line, total, vat from differing where line is not null
-        union all select before_line, -before_total, -before_vat from differing where before_line is not null
-      ) as part group by line
-    ),
     largest as (
       select d.*, i.id as present, case when i.issue_date between ${firstDay(close.month)} and ${lastDay(close.month)}
           then ${closingGroup(close.business)} end as "group"
@@ -83,8 +78,6 @@ export async function findDifferences(
       left join invoice i on i.owner_id = ${ownerId} and i.id = d.id
     )
     select (select count(*)::int from differing) as count,
-      coalesce((select json_agg(json_build_object('line', line, 'total', trim_scale(total)::text, 'vat', trim_scale(vat)::text) order by line)
-        from line_difference), '[]') as lines,
       coalesce((select json_agg(json_build_object('id', id, 'kind', case
             when before_line is null then 'arrived' when line is not null then 'changed'
             when present is null then 'deleted' else 'no-longer-counts' end,
@@ -101,11 +94,24 @@ export async function findDifferences(
   return found;
 }
 
-/** How many of a close's documents are not as they were; nothing else is told. */
-export async function countDifferences(db: Db, ownerId: string, close: ComparedClose): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with ${compared(ownerId, close)} select count(*)::int as count from differing`.execute(db);
-  return rows[0]?.count ?? 0;
+/** How many of a close's documents are not as they were, by how much each line differs, and what that was found from. */
+export async function countDifferences(
+  db: Db,
+  ownerId: string,
+  close: ComparedClose,
+): Promise<{ count: number; lines: LineDifference[]; fingerprint: string }> {
+  const { rows } = await sql<{ count: number; lines: LineDifference[]; fingerprint: string }>`
+    with ${compared(ownerId, close)},
+    line_difference as (
+      select line, sum(total) as total, sum(vat) as vat from (
+        select line, total, vat from differing where line is not null
+        union all select before_line, -before_total, -before_vat from differing where before_line is not null
+      ) as part group by line
+    )
+    select (select count(*)::int from differing) as count, ${fingerprintOf(ownerId, close.month)} as fingerprint,
+      coalesce((select json_agg(json_build_object('line', line, 'total', trim_scale(total)::text, 'vat', trim_scale(vat)::text) order by line)
+        from line_difference), '[]') as lines`.execute(db);
+  return rows[0] ?? { count: 0, lines: [], fingerprint: '0' };
 }
 
 /** From here on they are what the month is compared with. How many were accepted. */

@@ -1,71 +1,92 @@
 import { type NoticeFacts, type NoticeKind, noticeSentence } from '#contract/closing/closing.text.ts';
-import type { AskedSupplier, ClosingLink, ClosingNotice } from '#contract/closing/closing.ts';
+import type { ClosingLink, ClosingNotice } from '#contract/closing/closing.ts';
 import { MOST_FAILED_DOCUMENTS } from '#contract/dashboard.ts';
 import { mailSentence } from '#contract/mailboxes/mail.text.ts';
-import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { CLOSING_LINES } from '#domain/closing/closing-groups.ts';
-import { toUnits } from '#domain/money/money.ts';
 import type { CalendarDate } from '#domain/time/calendar.ts';
-import { dayInAsuncion, type FiscalMonth, firstDay } from '#domain/time/period.ts';
-import { readWithoutXml } from '#server/features/invoices/closing/read-closing-groups.ts';
+import { dayInAsuncion, firstDay } from '#domain/time/period.ts';
 import { type KeptComparison, readKeptComparison } from '#server/features/reconciliation/compare/compare-month.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Findings } from './findings.ts';
+import { knownMissing, type MissingSuppliers, tellMissing } from './list-missing.ts';
 import type { MonthFigures } from './month-figures.ts';
-import { countFailedDocuments, countRepeats, findFailingMailboxes, findMissingSuppliers } from './notices.store.ts';
+import {
+  areSuppliersMissing,
+  countFailedDocuments,
+  countRepeats,
+  type FailingMailbox,
+  findFailingMailboxes,
+  findOpenRepeats,
+} from './notices.store.ts';
+import type { MonthView } from './view-month.ts';
 
-/** Nobody writes to more suppliers in a month, or asks for more files. */
-const MOST_SUPPLIERS = 200;
-const MOST_ASKED_FOR = 2_000;
-
-export interface NoticedMonth {
-  readonly month: FiscalMonth;
+export interface NoticedMonth extends Pick<MonthView, 'month' | 'figures' | 'fingerprint' | 'written'> {
   /** RUC without check digit. */
   readonly business: string;
+  readonly settled: number;
   readonly hasEnded: boolean;
   /** The day on which it is declared. */
   readonly dueOn: CalendarDate;
-  readonly figures: MonthFigures;
 }
 
-/** How many there are: no request names its documents, and what a comparison found is one, be it as it was or not. */
-export const countNotices = async (db: Db, ownerId: string, noticed: NoticedMonth): Promise<number> =>
-  (await noticesOf(db, ownerId, noticed, { areCounted: true })).length;
-
-/** What may be missing, what a person should do before the month is declared first. */
-export const findNotices = (db: Db, ownerId: string, noticed: NoticedMonth): Promise<ClosingNotice[]> =>
-  noticesOf(db, ownerId, noticed, { areCounted: false });
-
-async function noticesOf(
+/** How many there are. What a comparison found is one, be it as it was or not, and nobody looks who is missing by name. */
+export const countNotices = async (
   db: Db,
   ownerId: string,
   noticed: NoticedMonth,
-  { areCounted }: { areCounted: boolean },
-): Promise<ClosingNotice[]> {
-  const { month, business, hasEnded, dueOn, figures } = noticed;
-  const isOutdated = async (comparison: KeptComparison) => !areCounted && (await comparison.isOutdated());
-  const [suppliers, repeats, mailboxes, failed, withoutXml, gaps] = await Promise.all([
+  findings: Findings,
+): Promise<number> => (await noticesOf(db, ownerId, noticed, { findings, areCounted: true })).notices.length;
+
+/** What may be missing, what a person should do before the month is declared first. */
+export const findNotices = (db: Db, ownerId: string, noticed: NoticedMonth, findings: Findings): Promise<Noticed> =>
+  noticesOf(db, ownerId, noticed, { findings, areCounted: false });
+
+interface Noticed {
+  readonly notices: ClosingNotice[];
+  /** The last one with Marangatu's file, whatever it found; null where there is none. */
+  readonly comparison: KnownComparison | null;
+}
+
+interface KnownComparison {
+  /** The day of the newest of its files. */
+  readonly loadedOn: CalendarDate;
+  readonly isOutdated: boolean;
+}
+
+interface Looking {
+  readonly findings: Findings;
+  readonly areCounted: boolean;
+}
+
+async function noticesOf(db: Db, ownerId: string, noticed: NoticedMonth, looking: Looking): Promise<Noticed> {
+  const { month, hasEnded, dueOn, figures } = noticed;
+  const [suppliers, repeats, mailboxes, failed, { gaps, comparison }] = await Promise.all([
     // While the month runs they may still come.
-    hasEnded ? findMissingSuppliers(db, ownerId, month, business, areCounted ? 1 : MOST_SUPPLIERS) : [],
-    countRepeats(db, ownerId, month),
+    hasEnded ? missingSuppliers(db, ownerId, noticed, looking) : { count: 0, names: [] },
+    repeatsOf(db, ownerId, noticed, looking),
     findFailingMailboxes(db, ownerId, dueOn),
     countFailedDocuments(db, ownerId, { from: firstDay(month), until: dueOn }, MOST_FAILED_DOCUMENTS + 1),
-    figures.onlyPdf.count === 0 || areCounted
-      ? []
-      : readWithoutXml(db, ownerId, { month, business, most: MOST_ASKED_FOR }),
-    findGaps(db, ownerId, { month, business }, isOutdated),
+    readGaps(db, ownerId, noticed, looking),
   ]);
+  return { notices: noticesFrom(figures, { suppliers, repeats, mailboxes, failed, gaps }), comparison };
+}
+
+/** What was looked up beside the figures. */
+export interface LookedUp {
+  readonly suppliers: MissingSuppliers;
+  readonly repeats: number;
+  readonly mailboxes: readonly FailingMailbox[];
+  readonly failed: number;
+  readonly gaps: readonly ClosingNotice[];
+}
+
+/** In the order in which a person should do something about them. */
+export function noticesFrom(
+  figures: MonthFigures,
+  { suppliers, repeats, mailboxes, failed, gaps }: LookedUp,
+): ClosingNotice[] {
   return [
-    ...(suppliers.length === 0
-      ? []
-      : [
-          {
-            ...told('usual-suppliers', {
-              count: suppliers.length,
-              names: suppliers.map(({ name, ruc }) => name || ruc),
-            }),
-            suppliers: suppliers.map((one) => ({ ...one, name: one.name || null })),
-          },
-        ]),
+    ...(suppliers.count === 0 ? [] : [told('usual-suppliers', suppliers)]),
     ...withoutRates(figures),
     ...outside(figures, 'in-review'),
     ...outside(figures, 'altered'),
@@ -86,8 +107,46 @@ async function noticesOf(
     ...gaps,
     ...outside(figures, 'other-taxpayer'),
     ...outside(figures, 'unnamed'),
-    ...onlyPdf(figures, withoutXml),
+    ...(figures.onlyPdf.count === 0 ? [] : [told('only-pdf', { count: figures.onlyPdf.count })]),
   ];
+}
+
+async function missingSuppliers(
+  db: Db,
+  ownerId: string,
+  { month, business, written, settled }: NoticedMonth,
+  { findings, areCounted }: Looking,
+): Promise<MissingSuppliers> {
+  const known = knownMissing(findings, { month, business, written, settled });
+  if (known !== undefined) return known;
+  if (!areCounted) return await tellMissing(db, ownerId, { month, business, written, settled }, findings);
+  return { count: (await areSuppliersMissing(db, ownerId, month, business)) ? 1 : 0, names: [] };
+}
+
+/** Pairs that may be one paper, count both, and have one of the two in the month. There are never many. */
+async function repeatsOf(
+  db: Db,
+  ownerId: string,
+  { month, fingerprint }: NoticedMonth,
+  { findings }: Looking,
+): Promise<number> {
+  return await tellRepeats(db, ownerId, { month, fingerprint, open: await findOpenRepeats(db, ownerId) }, findings);
+}
+
+/** `open`: of the whole business. */
+export async function tellRepeats(
+  db: Db,
+  ownerId: string,
+  { month, fingerprint, open }: Pick<MonthView, 'month' | 'fingerprint'> & { open: { count: number; number: string } },
+  findings: Findings,
+): Promise<number> {
+  const { count, number } = open;
+  if (count === 0) return 0;
+  const basisOf = (pairs: string, documents: string) => `${pairs} ${documents}`;
+  return await findings.told(month, 'possible-repeats', basisOf(number, fingerprint), async () => {
+    const looked = await countRepeats(db, ownerId, month);
+    return { basis: basisOf(looked.number, looked.fingerprint), found: looked.count };
+  });
 }
 
 function told(kind: NoticeKind, facts: NoticeFacts, link?: ClosingLink): ClosingNotice {
@@ -107,26 +166,35 @@ const GAPS = [
 ] as const;
 
 /** What the last comparison with Marangatu's file found, as it was kept: none is made for this. */
-async function findGaps(
+async function readGaps(
   db: Db,
   ownerId: string,
-  of: Pick<NoticedMonth, 'month' | 'business'>,
-  isOutdated: (comparison: KeptComparison) => Promise<boolean>,
-): Promise<ClosingNotice[]> {
-  const kept = await readKeptComparison(db, ownerId, of);
-  const found = (kept?.files ?? []).flatMap(({ register, loadedAt }) =>
+  { month, business, fingerprint }: NoticedMonth,
+  { findings, areCounted }: Looking,
+): Promise<{ gaps: ClosingNotice[]; comparison: KnownComparison | null }> {
+  const kept = await readKeptComparison(db, ownerId, { month, business });
+  if (kept === null) return { gaps: [], comparison: null };
+  // Only counted, what was found then is a notice, and a change since is none.
+  const isOutdated =
+    !areCounted && (await findings.told(month, 'comparison', `${kept.basis} ${fingerprint}`, kept.isOutdated));
+  const [newest = 0] = kept.files.map(({ loadedAt }) => loadedAt.getTime()).toSorted((one, other) => other - one);
+  const gaps = gapsOf(kept, isOutdated);
+  return { gaps, comparison: { loadedOn: dayInAsuncion(newest), isOutdated } };
+}
+
+/** `isOutdated`: known to be made of something that is no longer there. */
+export function gapsOf(kept: KeptComparison, isOutdated: boolean): ClosingNotice[] {
+  const found = kept.files.flatMap(({ register, loadedAt }) =>
     GAPS.flatMap(([kind, group]) => {
-      const sum = kept?.summaries[register]?.classes[group];
+      const sum = kept.summaries[register]?.classes[group];
       return sum && sum.count > 0 ? [{ register, kind, group, sum, loadedOn: dayInAsuncion(loadedAt.getTime()) }] : [];
     }),
   );
-  if (kept === null || found.length === 0) return [];
-  const outdated = await isOutdated(kept);
   return found.map(({ register, kind, group, sum: { count, there }, loadedOn }) => ({
     ...told(kind, {
       count,
       ...(kind === 'only-in-marangatu' && { amount: there }),
-      comparison: { register, loadedOn, isOutdated: outdated },
+      comparison: { register, loadedOn, isOutdated },
     }),
     comparison: { register, class: group },
   }));
@@ -160,33 +228,4 @@ function outside(
   if (found === undefined) return [];
   const { count, amount } = found;
   return [told(reason, { count, ...(amount !== null && { amount }) }, { group: reason })];
-}
-
-/** By supplier: all of one are asked for in one request. */
-function onlyPdf(
-  { onlyPdf: { count } }: MonthFigures,
-  documents: Awaited<ReturnType<typeof readWithoutXml>>,
-): ClosingNotice[] {
-  if (count === 0) return [];
-  const bySupplier = Map.groupBy(documents, ({ issuerRuc }) => rucNumberOf(issuerRuc));
-  const suppliers = [...bySupplier.values()].flatMap((all): AskedSupplier[] => {
-    const newest = all.at(-1);
-    if (newest === undefined) return [];
-    return [
-      {
-        ruc: newest.issuerRuc,
-        name: newest.issuerName || null,
-        email: all.findLast(({ email }) => email !== null)?.email ?? null,
-        invoices: all.map(({ id, documentNumber, issueDate, cdc, total }) => ({
-          ...{ id, cdc, total },
-          number: documentNumber,
-          date: issueDate,
-        })),
-      },
-    ];
-  });
-  const worth = (one: AskedSupplier) => (one.invoices ?? []).reduce((sum, { total }) => sum + toUnits(total), 0n);
-  const largestFirst = suppliers.toSorted((one, other) => (worth(one) < worth(other) ? 1 : -1));
-  const names = largestFirst.map(({ name, ruc }) => name ?? ruc);
-  return [{ ...told('only-pdf', { count, names }), suppliers: largestFirst }];
 }

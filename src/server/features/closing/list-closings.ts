@@ -1,5 +1,4 @@
 import type { ClosingMonth } from '#contract/closing/closing.ts';
-import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { vatOf } from '#domain/closing/line-figures.ts';
 import { monthStateOf } from '#domain/closing/month-state.ts';
 import type { CalendarChanges } from '#domain/closing/tax-calendar.ts';
@@ -9,12 +8,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findCalendar } from './calendar.store.ts';
 import { findTouchedCloses } from './closing.store.ts';
-import { countDifferences } from './differences.store.ts';
+import { tellDifferences } from './count-differences.ts';
 import { countNotices } from './find-notices.ts';
-import { deadlinesOf, hasMonthEnded } from './read-closing.ts';
+import { type Findings, openFindings } from './findings.ts';
+import { deadlinesOf } from './read-closing.ts';
 import {
   type ClosingBusiness,
   closingBusiness,
+  hasMonthEnded,
   isMonthWhole,
   type MonthView,
   viewMonth,
@@ -40,10 +41,13 @@ export async function listClosingMonths(
     findTouchedCloses(db, ownerId, oldest, MOST_OLDER),
     findCalendar(db),
   ]);
-  const shown = views.toReversed();
+  const described = {
+    ...{ business, calendar, today },
+    findings: await openFindings(db, ownerId, [...months, ...touched]),
+  };
   const listed: ClosingMonth[] = [];
-  for (const view of shown) listed.push(await describeMonth(db, ownerId, { view, business, calendar, today }));
-  for (const month of touched) listed.push(...(await older(db, ownerId, { month, business, calendar, today })));
+  for (const view of views.toReversed()) listed.push(await describeMonth(db, ownerId, { ...described, view }));
+  for (const month of touched) listed.push(...(await older(db, ownerId, { ...described, month })));
   return listed;
 }
 
@@ -51,6 +55,7 @@ interface Described {
   readonly business: ClosingBusiness;
   readonly calendar: CalendarChanges;
   readonly today: CalendarDate;
+  readonly findings: Findings;
 }
 
 /** Something of it is not as it was: whether its figures are, only its documents tell. */
@@ -67,18 +72,20 @@ async function older(
 async function describeMonth(
   db: Db,
   ownerId: string,
-  { view: { month, figures, close }, business, calendar, today }: Described & { view: MonthView },
+  { view, business, calendar, today, findings }: Described & { view: MonthView },
 ): Promise<ClosingMonth> {
+  const { month, figures, close, fingerprint, written } = view;
   const deadlines = deadlinesOf(business, month, calendar, today);
   const hasEnded = hasMonthEnded(month, today);
   const dueOn = deadlines.form120.day;
-  const noticed = { month, hasEnded, figures, business: business.number, dueOn };
+  const noticed = {
+    ...{ month, hasEnded, figures, fingerprint, written, dueOn },
+    business: business.number,
+    settled: business.settled,
+  };
   // Of a closed one they are history.
-  const notices = close === null ? await countNotices(db, ownerId, noticed) : close.notices;
-  const differences =
-    close === null || close.isUntouched
-      ? 0
-      : await countDifferences(db, ownerId, { id: close.id, month, business: rucNumberOf(close.ruc) });
+  const notices = close === null ? await countNotices(db, ownerId, noticed, findings) : close.notices;
+  const { count: differences } = await tellDifferences(db, ownerId, view, findings);
   return {
     month,
     state: monthStateOf({

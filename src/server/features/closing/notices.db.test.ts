@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anInvoice } from '../../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers, aPaper, issuedBy } from '../../../../test/builders/made-papers.ts';
@@ -67,8 +68,9 @@ describe('what may be missing in a month', () => {
     ]);
     const { proveedores_habituales: usual } = await shop.notices();
     expect(usual.cantidad).toBe(3);
-    expect(usual.proveedores.map(({ ruc }: Json) => ruc)).toEqual(['80000001-5', '80000002-3', '80000005-7']);
-    expect(usual.proveedores[0]).toEqual({
+    const { proveedores, total } = (await shop.get('/closing/2026-10/missing')).body;
+    expect([total, proveedores.map(({ ruc }: Json) => ruc)]).toEqual([3, ['80000001-5', '80000002-3', '80000005-7']]);
+    expect(proveedores[0]).toEqual({
       ...{ ruc: '80000001-5', nombre: 'Proveedor 80000001-5', correo: 'ventas@80000001-5.com.py' },
       ...{ ultimo_numero: expect.stringMatching(/^\d{3}-\d{3}-\d{7}$/), ultima_fecha: '2026-09-10' },
     });
@@ -77,6 +79,7 @@ describe('what may be missing in a month', () => {
     );
     // The month that runs may still bring them.
     expect((await shop.notices('2026-11')).proveedores_habituales).toBeUndefined();
+    expect((await shop.get('/closing/2026-11/missing')).body).toMatchObject({ proveedores: [], total: 0 });
   });
 
   test('CLOSE-41 what waits for somebody, what names another, and what has no rate, each with its list', async () => {
@@ -108,10 +111,12 @@ describe('what may be missing in a month', () => {
       from('80000004-9', '2026-10-05'),
     ]);
     const { falta_xml: missing } = await shop.notices();
-    expect([missing.cantidad, missing.proveedores.map(({ ruc }: Json) => ruc)]).toEqual([
-      ...[3, ['80000001-5', '80000002-3']],
+    expect([missing.cantidad, missing.detalle]).toEqual([
+      ...[3, 'Falta el XML de 3 comprobantes electrónicos: pídelo a quien te vendió.'],
     ]);
-    const [first] = missing.proveedores;
+    const { proveedores } = (await shop.get('/closing/2026-10/requests')).body;
+    expect(proveedores.map(({ ruc }: Json) => ruc)).toEqual(['80000001-5', '80000002-3']);
+    const [first] = proveedores;
     expect(first).toMatchObject({ correo: 'ventas@80000001-5.com.py', comprobantes: [{}, {}] });
     expect(first.comprobantes[0]).toMatchObject({
       ...{ fecha_emision: '2026-10-01', cdc: expect.stringMatching(/^\d{44}$/), monto_total_gs: 110_000 },
@@ -276,9 +281,97 @@ describe('what may be missing in a month', () => {
     const { solo_marangatu, monto_distinto } = await shop.notices();
     expect([solo_marangatu, monto_distinto]).toEqual([undefined, undefined]);
   });
+
+  test('CLOSE-171 a comparison that found nothing is told with its day, and that something of the month changed since', async () => {
+    const [same, later] = [from('80000001-5', '2026-10-01'), from('80000002-3', '2026-10-02')];
+    const shop = await aShop([same]);
+    const comparison = async () => (await shop.get('/closing/2026-10')).body.cuadre;
+    expect(await comparison()).toBeNull();
+    await pasted(shop, [rowOf(same, '110.000')]);
+    await expect.poll(comparison).toEqual({ archivo_del: '2026-11-15', desactualizado: false });
+    await shop.receive([later]);
+    expect(await comparison()).toEqual({ archivo_del: '2026-11-15', desactualizado: true });
+    expect(await shop.notices()).toEqual({});
+    await shop.get('/closing/2026-10/reconciliation');
+    expect(await comparison()).toEqual({ archivo_del: '2026-11-15', desactualizado: false });
+  });
+
+  test('CLOSE-170 what was found is kept, and looked for anew as soon as any of what it was found from changes', async () => {
+    const months = ['2026-06', '2026-07', '2026-08', '2026-09'];
+    const usual = months.slice(1).map((month) => from('80000001-5', `${month}-10`));
+    const shop = await aShop(usual);
+    const told = async () => {
+      const kept = (await shop.notices()).proveedores_habituales?.cantidad ?? 0;
+      const { total } = (await shop.get('/closing/2026-10/missing')).body;
+      const { avisos } = (await shop.get('/closing')).body.meses[1];
+      return [kept, total, avisos];
+    };
+    const looks = () =>
+      server.db
+        .selectFrom('closing_finding')
+        .where('owner_id', '=', shop.ownerId)
+        .where('matter', '=', 'usual-suppliers')
+        .select(sql<string>`xmin::text`.as('written'))
+        .execute();
+    expect(await told()).toEqual([1, 1, 1]);
+    const [first] = await looks();
+    expect([await told(), await looks()]).toEqual([[1, 1, 1], [first]]);
+    // Of this month.
+    const came = from('80000001-5', '2026-10-10');
+    await shop.receive([came]);
+    expect(await told()).toEqual([0, 0, 0]);
+    const bulkDelete = async (paper: InvoiceReading) => {
+      const { data } = (await shop.get(`/v2/invoices/headers?search=${paper.invoice.cdc}`)).body;
+      const body = { header_ids: data.map(({ id }: Json) => id), reason: 'Era de otra empresa' };
+      const gone = await server.call('/v2/invoices/bulk-delete', { token: shop.token, body });
+      expect([gone.status, data.length]).toEqual([200, 1]);
+    };
+    await bulkDelete(came);
+    expect(await told()).toEqual([1, 1, 1]);
+    // Of one before, of the month looked at longest ago, and of another business.
+    await bulkDelete(usual[0] as InvoiceReading);
+    expect(await told()).toEqual([0, 0, 0]);
+    await shop.receive([from('80000001-5', '2026-06-10')]);
+    expect(await told()).toEqual([1, 1, 1]);
+    const body = { ruc: '80099007-2', nombre: 'Otros S.A.' };
+    await server.call('/user/business', { token: shop.token, method: 'PUT', body });
+    expect((await shop.notices()).proveedores_habituales).toBeUndefined();
+  });
+
+  test('CLOSE-172 whom to write to comes by pages, by name, as many as the notice tells', async () => {
+    const months = ['2026-07', '2026-08', '2026-09'];
+    const rucs = ['80000001-5', '80000002-3', '80000003-1', '80000004-9', '80000005-7'];
+    const pdf = { source: 'pdf-local' } as const;
+    const shop = await aShop([
+      ...rucs.flatMap((ruc) => months.map((month) => from(ruc, `${month}-10`))),
+      ...['80000006-5', '80000007-3', '80000008-1'].map((ruc) => from(ruc, '2026-10-02', {}, pdf)),
+    ]);
+    const pages = async (path: string) => {
+      const asked = ['', '?page=1&page_size=2', '?page=3&page_size=2', '?page=4&page_size=2'];
+      const answers = await Promise.all(asked.map((query) => shop.get(`/closing/2026-10/${path}${query}`)));
+      return answers.map(({ body }) => [body.total, ...body.proveedores.map(({ ruc }: Json) => ruc)]);
+    };
+    const { proveedores_habituales: usual } = await shop.notices();
+    expect(usual.detalle).toMatch(/: Proveedor 80000001-5, Proveedor 80000002-3, Proveedor 80000003-1 y 2 más\.$/);
+    expect(await pages('missing')).toEqual([[5, ...rucs], [5, ...rucs.slice(0, 2)], [5, '80000005-7'], [5]]);
+    expect((await pages('requests')).map(([total, ...all]) => [total, all.length])).toEqual([
+      ...[
+        [3, 3],
+        [3, 2],
+        [3, 0],
+        [3, 0],
+      ],
+    ]);
+    for (const path of ['missing', 'requests']) {
+      const refused = await shop.get(`/closing/2026-10/${path}?page=0`);
+      expect([path, refused.status]).toEqual([path, 422]);
+    }
+    const stranger = await aShop([]);
+    expect((await stranger.get('/closing/2026-10/missing')).body.total).toBe(0);
+  });
 });
 
-test('CLOSE-164 copies that came again of invoices of the month are counted beside what does not count', async () => {
+test('CLOSE-164 copies that came again of invoices of the month are counted, and their list holds exactly those', async () => {
   const [first, second, earlier] = [
     from('80000001-5', '2026-10-05'),
     from('80000001-5', '2026-10-06'),
@@ -286,7 +379,8 @@ test('CLOSE-164 copies that came again of invoices of the month are counted besi
   ];
   const shop = await aShop([first, second, earlier]);
   const other = await aShop([from('80000001-5', '2026-10-05')]);
-  const told = async (month = '2026-10') => (await shop.get(`/closing/${month}`)).body.duplicadas;
+  const copiesOf = (month = '2026-10') => `/documents?state=duplicado&copias_de=${month}`;
+  const told = async (month = '2026-10', more = '') => (await shop.get(copiesOf(month) + more)).body.total;
   expect(await told()).toBe(0);
   const file = { owner_id: shop.ownerId, sha256: Buffer.alloc(32, 9) };
   await server.db
@@ -328,9 +422,17 @@ test('CLOSE-164 copies that came again of invoices of the month are counted besi
   await came('2026-11-02T15:00:00Z', 'duplicate', [first, second]);
   await came('2026-11-02T15:00:00Z', 'read', [first]);
   await came('2026-10-07T15:00:00Z', 'duplicate', [earlier]);
-  // Due on 19 November: afterwards it is of no matter for this month.
-  await came('2026-11-20T02:59:59Z', 'duplicate', [second]);
   await came('2026-11-20T03:00:00Z', 'duplicate', [second]);
   expect([await told(), await told('2026-09'), await told('2026-08')]).toEqual([3, 1, 0]);
-  expect((await other.get('/closing/2026-10')).body.duplicadas).toBe(0);
+  // The list has as many, and narrows what other filters find.
+  const { data, counts } = (await shop.get(copiesOf())).body;
+  expect(data.map(({ invoices }: Json) => invoices[0].fecha_emision)).toEqual([
+    '2026-10-06',
+    '2026-10-05',
+    '2026-10-05',
+  ]);
+  expect(counts).toEqual({ duplicado: 3 });
+  expect([await told('2026-10', '&source=subida'), await told('2026-10', '&search=otra')]).toEqual([0, 3]);
+  expect((await shop.get('/documents?state=leido&copias_de=2026-10')).body.data).toEqual([]);
+  expect((await other.get(copiesOf())).body.total).toBe(0);
 });

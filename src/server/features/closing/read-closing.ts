@@ -1,6 +1,6 @@
-import type { ClosingDifferences, getClosing, MonthClose } from '#contract/closing/closing.ts';
+import type { getClosing, MonthClose } from '#contract/closing/closing.ts';
+import type { listDifferences } from '#contract/closing/missing.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { BACKINGS, CLOSING_LINES } from '#domain/closing/closing-groups.ts';
 import { daysBetween, deadlineOf, rucEnding } from '#domain/closing/deadlines.ts';
 import { keptUntil } from '#domain/closing/keeping-clock.ts';
@@ -8,17 +8,18 @@ import { netFigures } from '#domain/closing/line-figures.ts';
 import { monthStateOf } from '#domain/closing/month-state.ts';
 import type { CalendarChanges, Obligation } from '#domain/closing/tax-calendar.ts';
 import type { CalendarDate } from '#domain/time/calendar.ts';
-import { dayInAsuncion, type FiscalMonth, lastDay } from '#domain/time/period.ts';
+import { dayInAsuncion, type FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findCalendar } from './calendar.store.ts';
 import { type CurrentClose, findAcceptances } from './closing.store.ts';
+import { comparedClose, tellDifferences } from './count-differences.ts';
 import { amountsOf, boxesOf, keptOf, lineOf, outsideOf, withTaxed } from './describe-figures.ts';
 import { findDifferences } from './differences.store.ts';
 import { findNotices } from './find-notices.ts';
+import { openFindings } from './findings.ts';
 import type { MonthFigures } from './month-figures.ts';
-import { countRepeatedCopies } from './notices.store.ts';
-import { type ClosingBusiness, closingBusiness, isMonthWhole, type ViewedClose, viewMonth } from './view-month.ts';
+import { type ClosingBusiness, closingBusiness, hasMonthEnded, isMonthWhole, viewMonth } from './view-month.ts';
 
 /** Differences that are named one by one. */
 const MOST_NAMED = 200;
@@ -32,18 +33,20 @@ export async function readClosing(
   const today = dayInAsuncion(clock.now().getTime());
   const business = await closingBusiness(db, ownerId);
   const [view, calendar] = await Promise.all([viewMonth(db, ownerId, business, month), findCalendar(db)]);
-  const { figures, close, version } = view;
+  const { figures, close, version, fingerprint, written } = view;
   const deadlines = deadlinesOf(business, month, calendar, today);
   const hasEnded = hasMonthEnded(month, today);
-  const [notices, repeatedCopies, told, differences] = await Promise.all([
-    findNotices(db, ownerId, {
-      ...{ month, hasEnded, figures },
-      business: business.number,
-      dueOn: deadlines.form120.day,
-    }),
-    countRepeatedCopies(db, ownerId, month, deadlines.form120.day),
+  const findings = await openFindings(db, ownerId, [month]);
+  const noticed = {
+    ...{ month, hasEnded, figures, fingerprint, written },
+    business: business.number,
+    settled: business.settled,
+    dueOn: deadlines.form120.day,
+  };
+  const [{ notices, comparison }, told, differences] = await Promise.all([
+    findNotices(db, ownerId, noticed, findings),
     close && describeClose(db, ownerId, close),
-    close && describeDifferences(db, ownerId, close),
+    close && tellDifferences(db, ownerId, view, findings),
   ]);
   return {
     month,
@@ -65,16 +68,14 @@ export async function readClosing(
       ...amountsOf(figures.notToVat[line], { group: line, isToVat: false }),
     })),
     outside: figures.outside.map(outsideOf),
-    repeatedCopies,
     notices,
+    comparison,
     deadlines,
     keptUntil: keptUntil(month),
     close: told,
     differences,
   };
 }
-
-export const hasMonthEnded = (month: FiscalMonth, today: CalendarDate): boolean => lastDay(month) < today;
 
 function describeLines({ lines, backing, hasSales }: MonthFigures) {
   const [bought, returned] = [lines.purchases, lines['received-credit-notes']];
@@ -107,7 +108,7 @@ export function deadlinesOf(
 }
 
 async function describeClose(db: Db, ownerId: string, close: CurrentClose): Promise<MonthClose> {
-  const acceptances = await findAcceptances(db, ownerId, close.id);
+  const acceptances = close.step === 0 ? [] : await findAcceptances(db, ownerId, close.id);
   const { figures, closedAt, by, ruc, notices } = close;
   const hasSales = figures.sales.count + figures['issued-credit-notes'].count > 0;
   return {
@@ -122,16 +123,17 @@ async function describeClose(db: Db, ownerId: string, close: CurrentClose): Prom
 }
 
 /** What came, changed or went since the month was closed, or since differences were accepted. */
-async function describeDifferences(
-  db: Db,
+export async function readDifferences(
+  { db }: Pick<Deps, 'db'>,
   ownerId: string,
-  { id, month, ruc, isUntouched }: ViewedClose,
-): Promise<ClosingDifferences> {
-  if (isUntouched) return { count: 0, lines: [], rows: [] };
-  const found = await findDifferences(db, ownerId, { id, month, business: rucNumberOf(ruc) }, MOST_NAMED);
+  month: FiscalMonth,
+): Promise<RouteReply<typeof listDifferences>> {
+  const { close } = await viewMonth(db, ownerId, await closingBusiness(db, ownerId), month);
+  if (close === null || close.isUntouched) return { count: 0, rows: [] };
+  const { count, rows } = await findDifferences(db, ownerId, comparedClose(close), MOST_NAMED);
   return {
-    ...found,
-    rows: found.rows.map(({ issuerRuc, issuerName, ...row }) => ({
+    count,
+    rows: rows.map(({ issuerRuc, issuerName, ...row }) => ({
       ...row,
       issuer: { ruc: issuerRuc, name: issuerName || null },
     })),

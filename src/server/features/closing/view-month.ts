@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { Imputations } from '#domain/business/imputation.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { isWhole } from '#domain/closing/line-figures.ts';
-import type { FiscalMonth } from '#domain/time/period.ts';
-import { readImputations, requireBusiness } from '#server/features/business/read-business.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import { addMonths, type FiscalMonth, lastDay } from '#domain/time/period.ts';
+import { readBusinessesByOwner, readImputations, requireBusiness } from '#server/features/business/read-business.ts';
 import { type VatImputation, vatImputationOf } from '#server/features/invoices/closing/closing-filter.ts';
-import { type ClosingGroups, readClosingGroups } from '#server/features/invoices/closing/read-closing-groups.ts';
+import {
+  type ClosingGroups,
+  type MonthsWritten,
+  readGroupsOf,
+  readGroupsSince,
+} from '#server/features/invoices/closing/read-closing-groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type CurrentClose, findClosedMonths, findCurrentCloses } from './closing.store.ts';
+import { type CurrentClose, findClosedMonths, findCurrentCloses, findCurrentClosesOf } from './closing.store.ts';
+import { MONTHS_BEFORE } from './findings.ts';
 import { figuresOf, type MonthFigures } from './month-figures.ts';
 
 export interface ClosingBusiness {
@@ -16,20 +24,35 @@ export interface ClosingBusiness {
   readonly number: string;
   readonly imputation: VatImputation;
   readonly isImputationChosen: boolean;
+  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  readonly settled: number;
 }
 
 /** Whose months they are; without a RUC there is nothing to close. */
 export async function closingBusiness(db: Db, ownerId: string): Promise<ClosingBusiness> {
   const business = await requireBusiness(db, ownerId);
-  const imputations = await readImputations(db, ownerId, business);
-  const { ruc, name } = business;
-  return {
-    ruc,
-    name,
-    number: rucNumberOf(ruc),
-    imputation: vatImputationOf(imputations),
-    isImputationChosen: imputations.purchases !== null,
-  };
+  return closedAs(business, await readImputations(db, ownerId, business));
+}
+
+const closedAs = (
+  { ruc, name, missingSettled }: Awaited<ReturnType<typeof requireBusiness>>,
+  imputations: Imputations,
+): ClosingBusiness => ({
+  ruc,
+  name,
+  number: rucNumberOf(ruc),
+  imputation: vatImputationOf(imputations),
+  isImputationChosen: imputations.purchases !== null,
+  settled: missingSettled,
+});
+
+/** Of several owners, by owner; those without a RUC are not among them. */
+export async function closingBusinesses(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, ClosingBusiness>> {
+  const found = await readBusinessesByOwner(db, ownerIds);
+  return new Map([...found].map(([ownerId, one]) => [ownerId, closedAs(one.business, one.imputations)]));
 }
 
 export interface ViewedClose extends CurrentClose {
@@ -44,6 +67,10 @@ export interface MonthView {
   readonly close: ViewedClose | null;
   /** Another one whenever a document of the month, a choice that its figures hang on, or its close changes. */
   readonly version: number;
+  /** A number over its documents. */
+  readonly fingerprint: string;
+  /** It and those before, as far as anything found out about it depends on them. */
+  readonly written: MonthsWritten;
 }
 
 /** From one month to another, both included, in their order. */
@@ -55,16 +82,71 @@ export async function viewMonths(
 ): Promise<MonthView[]> {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const [groups, closes] = await Promise.all([
-    readClosingGroups(db, ownerId, { business: business.number, first, last, imputation: business.imputation }),
+  const { number, imputation } = business;
+  const [{ groups, written }, closes] = await Promise.all([
+    readGroupsSince(db, ownerId, {
+      business: number,
+      imputation,
+      first,
+      last,
+      since: addMonths(first, -MONTHS_BEFORE),
+    }),
     findCurrentCloses(db, ownerId, months),
   ]);
+  return viewsOf(business, months, { groups, written, closes });
+}
+
+interface FoundMonths {
+  readonly groups: readonly ClosingGroups[];
+  readonly written: MonthsWritten;
+  readonly closes: readonly CurrentClose[];
+}
+
+function viewsOf(
+  business: ClosingBusiness,
+  months: readonly FiscalMonth[],
+  { groups, written, closes }: FoundMonths,
+): MonthView[] {
   return months.map((month) => {
     const own = groups.find((one) => one.month === month) ?? { month, rows: [], fingerprint: '0' };
     const standing = closes.find((one) => one.month === month);
     const close = standing ? { ...standing, isUntouched: standing.documents === own.fingerprint } : null;
-    return { month, figures: figuresOf(own.rows), close, version: versionOf(business, own, close) };
+    return {
+      month,
+      figures: figuresOf(own.rows),
+      close,
+      version: versionOf(business, own, close),
+      fingerprint: own.fingerprint,
+      written,
+    };
   });
+}
+
+/** The same for several businesses, by owner. One that is not added up yet is asked for its documents alone. */
+export async function viewMonthsOf(
+  db: Db,
+  businesses: ReadonlyMap<string, ClosingBusiness>,
+  months: readonly FiscalMonth[],
+): Promise<ReadonlyMap<string, readonly MonthView[]>> {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const asked = [...businesses].map(([ownerId, { number, imputation }]) => ({ ownerId, business: number, imputation }));
+  const [found, closes] = await Promise.all([
+    readGroupsOf(db, asked, { first, last, since: addMonths(first, -MONTHS_BEFORE) }),
+    findCurrentClosesOf(db, [...businesses.keys()], months),
+  ]);
+  const views = new Map<string, readonly MonthView[]>();
+  for (const [ownerId, business] of businesses) {
+    const summed = found.get(ownerId);
+    const own = closes.filter((close) => close.ownerId === ownerId);
+    views.set(
+      ownerId,
+      summed === undefined
+        ? await viewMonths(db, ownerId, business, months)
+        : viewsOf(business, months, { ...summed, closes: own }),
+    );
+  }
+  return views;
 }
 
 export async function viewMonth(
@@ -91,6 +173,8 @@ function versionOf(
   const digest = createHash('sha256').update(seen).digest().readBigUInt64BE();
   return Number(digest % VERSIONS);
 }
+
+export const hasMonthEnded = (month: FiscalMonth, today: CalendarDate): boolean => lastDay(month) < today;
 
 /** Everything of it has a rate and adds up. */
 export const isMonthWhole = ({ lines }: MonthFigures): boolean => Object.values(lines).every(isWhole);

@@ -108,7 +108,9 @@ export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'files'
   bind(listExportFiles, async ({ caller }) => ({ files: await listKept(deps, caller.ownerId) })),
   bind(getExportFile, (call) => readExportFile(deps, call.caller.ownerId, call.params.id, by(deps, call))),
   bind(deleteExportFile, async ({ caller, params }) => {
-    await removeExportFile(deps, caller.ownerId, params.id);
+    // Who only looks takes away what they had made, and nothing of others.
+    const orderedBy = caller.role === 'lectura' ? caller.userId : undefined;
+    await removeExportFile(deps, caller.ownerId, params.id, orderedBy);
     return { message: 'Archivo eliminado' };
   }),
 ];

@@ -4,6 +4,7 @@ import { CONTAINER_KINDS } from '#domain/received-document.ts';
 import type { NewTask } from '#server/features/reading/accept/document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { EXPORT_FILE_COLUMNS } from '#server/platform/db/shared-columns.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { FoundComparison } from './tasks/describe-comparison.ts';
@@ -158,4 +159,36 @@ export async function findComparison(db: Db, ownerId: string, id: string): Promi
     select id, state, total, done, counts, problem from reconciliation_file
     where owner_id = ${ownerId} and id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** An upload, and whether somebody said what becomes of documents of other businesses in it. */
+export interface AskedTask {
+  readonly isAnswered: boolean;
+  readonly total: number;
+}
+
+/** Undefined: no upload of this business. */
+export async function findAskedTask(db: Db, ownerId: string, taskId: string): Promise<AskedTask | undefined> {
+  const { rows } = await sql<AskedTask>`
+    select t.share_asked_at is not null as "isAnswered", (
+      select count(*)::int from document d
+      where d.owner_id = t.owner_id and d.task_id = t.id and not (d.kind in (${CONTAINERS}) and d.state = 'read')
+    ) as total
+    from task t where t.owner_id = ${ownerId} and t.id = ${taskId} and t.kind in ('upload-xml', 'upload-pdf')`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** False: somebody answered before. */
+export async function answerTask(tx: Db, ownerId: string, taskId: string, at: Date): Promise<boolean> {
+  takesLock(tx, 'tasks', [taskId]);
+  const { numUpdatedRows } = await tx
+    .updateTable('task')
+    .set({ share_asked_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', taskId)
+    .where('share_asked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Operations, SetAside } from '#contract/operations.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { INSTALLATION_ID } from '#server/platform/files/made-files.ts';
 
 /** All of these look at all owners, for administrators, and see nothing of any invoice. */
 
@@ -24,7 +25,8 @@ export async function findSetAside(db: Db, most: number): Promise<FoundSetAside[
   const { rows } = await sql<FoundSetAside>`
     select d.owner_id as "ownerId", d.id, d.name, d.reasons, d.attempts, d.state_changed_at as since,
       (select u.email from member m join app_user u on u.id = m.user_id
-       where m.owner_id = d.owner_id order by m.created_at limit 1) as email,
+       where m.owner_id = d.owner_id
+       order by m.role <> 'duena', u.status <> 'active', m.created_at, u.id limit 1) as email,
       (select count(*)::int from document where state = 'failed' and can_retry) as count
     from document d where d.state = 'failed' and d.can_retry
     order by d.state_changed_at desc limit ${most}`.execute(db);
@@ -58,10 +60,10 @@ export async function findStorage(
     select coalesce(sum(bytes), 0)::text as originals, pg_database_size(current_database())::text as database
     from owner_storage`.execute(db);
   const { rows } = await sql<{ name: string; bytes: string; limit: string }>`
-    select o.name, s.bytes::text, s.byte_limit::text as limit
+    select o.name, (s.bytes + s.paid_bytes)::text as bytes, s.byte_limit::text as limit
     from owner_storage s join owner o on o.id = s.owner_id
-    where s.byte_limit > 0 and s.bytes > 0
-    order by s.bytes::numeric / s.byte_limit desc limit ${most}`.execute(db);
+    where o.payer_id is null and s.byte_limit > 0 and s.bytes + s.paid_bytes > 0
+    order by (s.bytes + s.paid_bytes)::numeric / s.byte_limit desc limit ${most}`.execute(db);
   return {
     originalsBytes: Number(sums[0]?.originals ?? 0),
     databaseBytes: Number(sums[0]?.database ?? 0),
@@ -145,7 +147,9 @@ export async function findStoredBetween(
 
 /** Files that were made for people, and those of the tax office that they brought: both lie under an id of ours. */
 const MADE_FILES = sql`(
-  select owner_id, id from export_file union all select owner_id, id from reconciliation_file where state <> 'failed')`;
+  select owner_id, id from export_file union all select owner_id, id from reconciliation_file where state <> 'failed'
+  union all select ${INSTALLATION_ID}::uuid, (f ->> 'id')::uuid
+  from ruc_list_load cross join jsonb_array_elements(files) as f where f ? 'id')`;
 
 export async function findMadeFileIds(db: Db, ownerId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

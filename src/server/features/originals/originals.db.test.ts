@@ -217,7 +217,7 @@ describe('somebody else', () => {
       const { status, body } = await server.call(addressOf(route), {
         method: route.method,
         token: stranger,
-        ...(route.body ? { body: { ...SENT, otra_id: invoice } } : {}),
+        ...(route.body ? { body: { ...SENT, otra_id: invoice, negocio_id: invoice } } : {}),
       });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_encontrado' });
       expect((await server.call(`/v2/invoices/${invoice}`, { token })).status).toBe(200);

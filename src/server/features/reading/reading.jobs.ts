@@ -88,6 +88,19 @@ export const recheckSealsJob = defineJob({
   schedule: '* * * * *',
 });
 
+/**
+ * A document that was read goes to the business of its receiver, on the word of whoever wanted its mailbox or upload
+ * shared out. Several of one owner in turn: each holds the files of two.
+ */
+export const shareOutJob = defineJob({
+  name: 'sharing.share-out',
+  payload: z.object({ ownerId: z.uuid(), documentId: z.uuid(), userId: z.uuid(), isOfMailbox: z.boolean() }),
+  attempts: ATTEMPTS,
+  timeoutSeconds: 300,
+  batchSize: 10,
+});
+export type ShareOutPayload = z.output<typeof shareOutJob.payload>;
+
 /** SHA-256 in hexadecimal. */
 const ownerFiles = z.object({ ownerId: z.uuid(), sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)) });
 

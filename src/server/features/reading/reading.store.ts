@@ -53,6 +53,7 @@ export async function insertDocuments(
     canRetry: outcome?.canRetry ?? false,
     packageOnly: document.isPackageOnly ?? false,
     withoutAi: document.withoutAi ?? false,
+    sharesOutFor: document.sharesOutFor ?? null,
     ...(outcome === undefined && state === 'reading' ? { attempts: 1, leaseUntil } : { attempts: 0 }),
   }));
   const statement = sql`
@@ -60,7 +61,7 @@ export async function insertDocuments(
       select * from json_to_recordset(${storedJson(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, "mailMessageId" uuid, state text, reasons jsonb, "canRetry" boolean, attempts integer,
-        "leaseUntil" timestamptz, "packageOnly" boolean, "withoutAi" boolean)
+        "leaseUntil" timestamptz, "packageOnly" boolean, "withoutAi" boolean, "sharesOutFor" uuid)
     ), held as materialized (
       select pg_advisory_xact_lock_shared(${ownerFilesLock(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
     ), files as (
@@ -80,10 +81,11 @@ export async function insertDocuments(
       sql``,
     )}
     insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date,
-      mail_message_id, state, reasons, can_retry, attempts, lease_until, received_at, state_changed_at, without_ai)
+      mail_message_id, state, reasons, can_retry, attempts, lease_until, received_at, state_changed_at, without_ai,
+      shares_out_for)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
       "documentDate", "mailMessageId", state, reasons, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz,
-      "withoutAi"
+      "withoutAi", "sharesOutFor"
     from added`;
   await executePrepared(tx, statement);
 }
@@ -108,6 +110,8 @@ export interface TakenDocument {
   showedInvoice?: boolean;
   /** AI is not asked: nobody wanted that yet. */
   withoutAi?: boolean;
+  /** On whose word it goes to the business of its receiver; null: it stays. */
+  sharesOutFor?: string | null;
 }
 
 interface Lease {
@@ -143,7 +147,7 @@ export async function takeUnread(
       and f.owner_id = d.owner_id and f.sha256 = d.sha256
     returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts,
       d.parent_id as "parentId", d.without_ai as "withoutAi", d.resume_page as "resumePage",
-      d.shows_invoice as "showedInvoice"`;
+      d.shows_invoice as "showedInvoice", d.shares_out_for as "sharesOutFor"`;
   return await executePrepared(db, statement);
 }
 
@@ -275,7 +279,7 @@ export async function resetForRetry(tx: Db, ownerId: string, ids: readonly strin
  */
 export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`(
   ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])
-  and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
+  and ${sql.ref(`${alias}.state`)} not in ('received', 'reading', 'passed-on')
   and not exists (select from invoice_set_aside s
     where s.owner_id = ${ownerId} and s.document_id = ${sql.ref(`${alias}.id`)})
   and coalesce((select bool_or(i.confirmation is null and i.first_reading is null and i.source <> 'typed')
@@ -287,7 +291,7 @@ export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`
 /** A PDF or photo that is finished, gave no invoice, and whose bytes are still here: a person may type what it says. */
 export const isTypable = (alias: string, ownerId: string) => sql<boolean>`(
   ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])
-  and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
+  and ${sql.ref(`${alias}.state`)} not in ('received', 'reading', 'passed-on')
   and not exists (select from document_invoice l
     where l.owner_id = ${ownerId} and l.document_id = ${sql.ref(`${alias}.id`)})
   and not exists (select from stored_file k
@@ -295,7 +299,7 @@ export const isTypable = (alias: string, ownerId: string) => sql<boolean>`(
 
 /** A PDF of which pages are left unread, and whose bytes are still here. */
 export const hasUnreadPages = (alias: string, ownerId: string) => sql<boolean>`(
-  ${sql.ref(`${alias}.resume_page`)} is not null and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
+  ${sql.ref(`${alias}.resume_page`)} is not null and ${sql.ref(`${alias}.state`)} not in ('received', 'reading', 'passed-on')
   and not exists (select from stored_file k
     where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
 

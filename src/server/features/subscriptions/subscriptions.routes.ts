@@ -30,7 +30,7 @@ import {
   trimmedReason,
 } from './change/change-plan.ts';
 import { approveRequest, readRequest, readRequests, rejectRequest, withdrawRequest } from './change/plan-requests.ts';
-import { readSubscription, readSubscriptionHistory } from './change/read-subscriptions.ts';
+import { readOwnSubscription, readSubscriptionHistory } from './change/read-subscriptions.ts';
 import { changePlanTerms, createPlan as create, removePlan } from './plans/manage-plans.ts';
 import { readOfferedPlans, readPlans } from './plans/read-plans.ts';
 import { readSubscriptionStats } from './plans/subscription-stats.ts';
@@ -42,19 +42,17 @@ export const subscriptionRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'settings'>
   const by = ({ caller, http }: { caller: Caller; http: HttpContext }) => doneBy(caller, http, clock.now());
   const manager = (call: { caller: Caller; http: HttpContext }) => ({ ownerId: call.caller.ownerId, by: by(call) });
   return [
-    bind(getSubscription, async ({ caller }) => ({
-      subscription: await readSubscription(db, caller.ownerId, clock.now()),
-    })),
+    bind(getSubscription, ({ caller }) => readOwnSubscription(db, caller, clock.now())),
     bind(getSubscriptionHistory, async ({ caller }) => ({
-      subscriptions: await readSubscriptionHistory(db, caller.ownerId, clock.now()),
+      subscriptions: await readSubscriptionHistory(db, caller, clock.now()),
     })),
     bind(listOfferedPlans, async () => ({ plans: await readOfferedPlans(db) })),
     bind(changePlan, async (call) => ({
       message: CHANGED,
-      subscription: await change(deps, call.caller.ownerId, call.body, by(call)),
+      subscription: await change(deps, call.caller, call.body, by(call)),
     })),
-    bind(getPlanRequest, ({ caller }) => readRequest(deps, caller.ownerId, clock.now())),
-    bind(withdrawPlanRequest, (call) => withdrawRequest(deps, call.caller.ownerId, by(call))),
+    bind(getPlanRequest, ({ caller }) => readRequest(deps, caller, clock.now())),
+    bind(withdrawPlanRequest, (call) => withdrawRequest(deps, call.caller, by(call))),
     bind(cancelSubscription, (call) => cancel(deps, call.caller, call.body ?? {}, by(call))),
     bind(listPlans, async ({ query }) => ({
       plans: await readPlans(db, { includeInactive: query.includeInactive === 'true' }, clock.now()),

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { ANSWER_MS, type ClientConfig, KEEP_ALIVE, PlainClient, PreparingClient } from './client/preparing-client.ts';
 import { rethrowDriverError } from './database-unavailable.ts';
 import { limitNewConnections } from './limit-new-connections.ts';
 import { withOwnTransactions } from './locks/own-transactions.ts';
 import { tellingTo } from './locks/retry-conflicts.ts';
-import { ANSWER_MS, type ClientConfig, KEEP_ALIVE, PlainClient, PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;

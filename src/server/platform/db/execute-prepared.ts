@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
+import { prepareText } from './client/preparing-client.ts';
 import type { Db } from './connect.ts';
-import { prepareText } from './preparing-client.ts';
 
 interface Statement<R> {
   compile(db: Db): CompiledQuery<R>;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
+import { KEEP_ALIVE } from './client/preparing-client.ts';
 import { inspectServer } from './inspect-server.ts';
 import { listMigrations, type Migration } from './migrations/list-migrations.ts';
 import { reason, runMigration } from './migrations/run-migration.ts';
 import { LOCK_WAITING, type LockWaiting, logSparingly } from './migrations/wait-for-locks.ts';
-import { KEEP_ALIVE } from './preparing-client.ts';
 
 export interface Migrating {
   connectionString: string;

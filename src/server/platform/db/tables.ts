@@ -11,13 +11,16 @@ export interface Tables {
   auto_refresh: AutoRefreshTable;
   business: BusinessTable;
   business_supplier: BusinessSupplierTable;
+  closing_finding: ClosingFindingTable;
   disk_check: DiskCheckTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
+  document_move: DocumentMoveTable;
   document_word: DocumentWordTable;
   export_file: ExportFileTable;
   export_template: ExportTemplateTable;
   frontend_log: FrontendLogTable;
+  invitation: InvitationTable;
   invoice: InvoiceTable;
   invoice_cancellation: InvoiceCancellationTable;
   invoice_closing: InvoiceClosingTable;
@@ -70,10 +73,15 @@ export interface Tables {
   refused_local_sign_in: RefusedLocalSignInTable;
   refused_model: RefusedModelTable;
   repeat_search: RepeatSearchTable;
+  ruc_list_a: RucListATable;
+  ruc_list_b: RucListBTable;
+  ruc_list_line: RucListLineTable;
+  ruc_list_load: RucListLoadTable;
   scheduler: SchedulerTable;
   seal_recheck: SealRecheckTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
+  supplier_settled: SupplierSettledTable;
   task: TaskTable;
   tax_calendar: TaxCalendarTable;
 }
@@ -177,6 +185,8 @@ interface BusinessTable {
   imputation_changed_by: string | null;
   exception_revision: Generated<number>;
   rg90_notes: Generated<string>;
+  payer_id: string | null;
+  missing_settled: Generated<number>;
 }
 
 interface BusinessSupplierTable {
@@ -189,6 +199,15 @@ interface BusinessSupplierTable {
   revision: Generated<number>;
   changed_at: Date | null;
   changed_by: string | null;
+}
+
+interface ClosingFindingTable {
+  owner_id: string;
+  month: string;
+  matter: string;
+  basis: string;
+  found: unknown;
+  listed: unknown;
 }
 
 interface DiskCheckTable {
@@ -228,6 +247,7 @@ interface DocumentTable {
   shows_invoice: Generated<boolean>;
   turn: Generated<number>;
   reasons: unknown;
+  shares_out_for: string | null;
 }
 
 interface DocumentInvoiceTable {
@@ -237,6 +257,19 @@ interface DocumentInvoiceTable {
   invoice_id: string;
   is_new: boolean;
   pages: number[] | null;
+}
+
+interface DocumentMoveTable {
+  owner_id: string;
+  document_id: string;
+  kind: string;
+  other_owner_id: string;
+  other_document_id: string | null;
+  group_id: string;
+  moved_at: Date;
+  moved_by: string | null;
+  cdcs: Generated<string[]>;
+  mail: unknown;
 }
 
 interface DocumentWordTable {
@@ -301,6 +334,19 @@ interface FrontendLogTable {
   user_email: string | null;
   extra_data: unknown;
   stack_trace: string | null;
+}
+
+interface InvitationTable {
+  owner_id: string;
+  id: string;
+  token_hash: Buffer;
+  email: string;
+  role: string;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  accepted_by: string | null;
 }
 
 interface InvoiceTable {
@@ -780,6 +826,8 @@ interface MailboxTable {
   changed_at: Date | null;
   changed_by: string | null;
   last_problem: unknown;
+  shares_out: Generated<boolean>;
+  shares_out_by: string | null;
 }
 
 interface MailboxPollTable {
@@ -817,6 +865,10 @@ interface MemberTable {
   owner_id: string;
   user_id: string;
   created_at: Date;
+  role: Generated<string>;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 interface ModelAnswerTable {
@@ -894,6 +946,8 @@ interface OwnerTable {
   trial_expires_at: Date;
   trial_ai_limit: number;
   created_at: Date;
+  payer_id: string | null;
+  closed_at: Date | null;
 }
 
 interface OwnerStandingTable {
@@ -925,6 +979,7 @@ interface OwnerStorageTable {
   owner_id: string;
   bytes: string;
   byte_limit: string | null;
+  paid_bytes: Generated<string>;
 }
 
 interface PlanTable {
@@ -949,6 +1004,7 @@ interface PlanTable {
   revision: Generated<number>;
   changed_at: Date | null;
   changed_by: string | null;
+  businesses_limit: Generated<number>;
 }
 
 interface ReceivedTotalTable {
@@ -1061,6 +1117,46 @@ interface RepeatSearchTable {
   after_id: string | null;
 }
 
+interface RucListATable {
+  ruc: string;
+  check_digit: number;
+  name: string;
+  state: string;
+}
+
+interface RucListBTable {
+  ruc: string;
+  check_digit: number;
+  name: string;
+  state: string;
+}
+
+interface RucListLineTable {
+  position: GeneratedAlways<string>;
+  ruc: string;
+  check_digit: number;
+  name: string;
+  state: string;
+}
+
+interface RucListLoadTable {
+  id: string;
+  state: string;
+  is_current: Generated<boolean>;
+  half: string | null;
+  files: unknown;
+  list_date: string | null;
+  total: string;
+  done: Generated<string>;
+  counts: Generated<unknown>;
+  problem: unknown;
+  attempt: string | null;
+  attempts: Generated<number>;
+  loaded_by: string | null;
+  created_at: Date;
+  changed_at: Date;
+}
+
 interface SchedulerTable {
   only_one: Generated<boolean>;
   began_at: Date;
@@ -1097,6 +1193,16 @@ interface SubscriptionTable {
   closed_because: unknown;
 }
 
+interface SupplierSettledTable {
+  owner_id: string;
+  ruc_number: string;
+  kind: string;
+  subject: string;
+  up_to: string | null;
+  settled_at: Date;
+  settled_by: string | null;
+}
+
 interface TaskTable {
   owner_id: string;
   id: string;
@@ -1104,6 +1210,7 @@ interface TaskTable {
   user_id: string | null;
   created_at: Date;
   is_collecting: Generated<boolean>;
+  share_asked_at: Date | null;
 }
 
 interface TaxCalendarTable {

@@ -14,6 +14,9 @@ export interface MadeFiles {
   remove(ownerId: string, id: string): Promise<void>;
 }
 
+/** In place of an owner: files that belong to the installation and to no business. */
+export const INSTALLATION_ID = '00000000-0000-0000-0000-000000000000';
+
 export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }

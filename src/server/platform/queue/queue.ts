@@ -7,8 +7,8 @@ import {
   type WorkConcurrencyOptions,
 } from 'pg-boss';
 import { DAY_SECONDS } from '#domain/time/calendar.ts';
+import { ANSWER_MS, KEEP_ALIVE } from '../db/client/preparing-client.ts';
 import { isConnectionLost, rethrowDriverError } from '../db/database-unavailable.ts';
-import { ANSWER_MS, KEEP_ALIVE } from '../db/preparing-client.ts';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
 import {

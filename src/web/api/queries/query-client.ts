@@ -17,7 +17,18 @@ export const worthRetrying = (failures: number, problem: Error): boolean =>
 export const retryPause = (failures: number, problem: Error): number =>
   waitAskedBy(problem) ?? Math.min(1_000 * 2 ** failures, LONGEST_PAUSE_MS);
 
-/** The answers of the server that this page keeps. Emptied at sign-out. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: worthRetrying, retryDelay: retryPause } },
-});
+const newClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, retryDelay: retryPause } } });
+
+/** The answers of the server that this page keeps, all of one business. Emptied at sign-out. */
+export let queryClient = newClient();
+/** How often it was renewed: what is drawn with one is not drawn on with another. */
+export let clientNumber = 0;
+
+/** For another business: whatever still comes for the one before is kept where nobody looks any more. */
+export function renewQueryClient(): void {
+  void queryClient.cancelQueries();
+  queryClient.clear();
+  queryClient = newClient();
+  clientNumber += 1;
+}

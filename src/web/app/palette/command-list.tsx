@@ -4,9 +4,9 @@ import { paletteText } from '#text/palette.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import type { Command } from './command.ts';
 import { splitAtMatch } from './match-commands.ts';
 import classes from './palette.module.css';
-import type { Command } from './use-commands.ts';
 
 type Choice = { query: string; onPoint: (command: Command) => void; onRun: (command: Command) => void };
 

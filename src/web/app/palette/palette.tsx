@@ -7,10 +7,11 @@ import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { type Look, look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import type { Command } from './command.ts';
 import { CommandList } from './command-list.tsx';
 import { matchCommands } from './match-commands.ts';
 import classes from './palette.module.css';
-import { type Command, useCommands } from './use-commands.ts';
+import { useCommands } from './use-commands.ts';
 import { useRecent } from './use-recent.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -51,14 +52,20 @@ function SearchState({
   );
 }
 
+interface PaletteProps {
+  onClose: () => void;
+  onShortcuts: () => void;
+  onAddBusiness: () => void;
+}
+
 /** Search and go: type, choose with the arrows, Enter. */
-export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+export function Palette({ onClose, ...open }: PaletteProps) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [chosenId, choose] = useState<string>();
   const { found: finds, ...search } = useSearchResults(query);
   const { recent, remember } = useRecent();
-  const matching = matchCommands(useCommands({ onShortcuts }), query);
+  const matching = matchCommands(useCommands(open), query);
   const commands = query.trim() === '' ? [...recent, ...matching] : matching;
   const found = [...commands, ...finds];
   const active = found.find(({ id }) => id === chosenId) ?? found[0];

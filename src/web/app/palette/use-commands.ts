@@ -1,4 +1,4 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineContext } from '@mantine/core';
 import {
   type Icon,
   IconDeviceDesktop,
@@ -10,31 +10,19 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#text/common.ts';
 import { paletteText } from '#text/palette.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { signOutAndLeave } from '#web/features/session/sign-out/sign-out.ts';
 import { useLookedMonth } from '../search-params.ts';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
-
-export interface Command {
-  id: string;
-  group: string;
-  label: string;
-  alsoKnownAs?: string;
-  caps?: string;
-  /** Quieter words after the label, and at the right edge. */
-  detail?: string;
-  aside?: string;
-  /** The label is the number of a document. */
-  isCode?: boolean;
-  Icon: Icon;
-  run: () => void;
-}
+import type { Command } from './command.ts';
 
 type PageKey = keyof typeof paletteText.alsoKnownAs;
 const PAGES: PageKey[] = [
+  'desk',
   'dashboard',
   'processing',
   'mailboxes',
@@ -53,6 +41,8 @@ const SCHEME_ICONS: Record<MantineColorScheme, Icon> = { light: IconSun, dark: I
 
 function usePageCommands(): Command[] {
   const navigate = useNavigate();
+  const mayWrite = useMay('contador');
+  const hasSeveral = (useKnownBusinesses().businesses?.length ?? 0) > 1;
   const { data: profile } = useQuery(sessionQueries.profile());
   const looked = useLookedMonth();
   const command = (key: keyof typeof links, group: string, label: string, alsoKnownAs?: string): Command => {
@@ -79,25 +69,53 @@ function usePageCommands(): Command[] {
       void navigate(to === '/templates-export/export' ? { to, search: { template: 'default', ...looked } } : { to }),
   });
   return [
-    ...PAGES.filter((key) => key !== 'admin' || profile?.isAdmin).map((key) =>
-      command(key, paletteText.navigation, links[key].label, paletteText.alsoKnownAs[key]),
-    ),
-    command('uploadPdf', paletteText.actions, paletteText.uploadPdf),
-    command('uploadXml', paletteText.actions, paletteText.uploadXml),
-    typing,
+    ...PAGES.filter(
+      (key) =>
+        (mayWrite || (key !== 'processing' && key !== 'review')) &&
+        (key !== 'admin' || profile?.isAdmin) &&
+        (key !== 'desk' || hasSeveral),
+    ).map((key) => command(key, paletteText.navigation, links[key].label, paletteText.alsoKnownAs[key])),
+    ...(mayWrite
+      ? [
+          command('uploadPdf', paletteText.actions, paletteText.uploadPdf),
+          command('uploadXml', paletteText.actions, paletteText.uploadXml),
+          typing,
+          action('template-new', paletteText.newTemplate, '/templates-export/new'),
+        ]
+      : []),
     action('export', paletteText.exportInvoices, '/templates-export/export'),
-    action('template-new', paletteText.newTemplate, '/templates-export/new'),
   ];
 }
 
+interface Openers {
+  onShortcuts: () => void;
+  onAddBusiness: () => void;
+}
+
+/** They come a moment later than the rest, in a file of their own. */
+function useBusinessCommands(onAdd: () => void): readonly Command[] {
+  const [commands, setCommands] = useState<readonly Command[]>([]);
+  const mayAdd = useMay('duena');
+  const open = useRef(onAdd);
+  useEffect(() => {
+    import('./business-commands.ts').then(
+      ({ businessCommands }) => setCommands(businessCommands(mayAdd ? () => open.current() : null)),
+      () => {}, // without a connection nobody changes to another business
+    );
+  }, [mayAdd]);
+  return commands;
+}
+
 /** Pages first, then what can be done from anywhere. */
-export function useCommands({ onShortcuts }: { onShortcuts: () => void }): Command[] {
+export function useCommands({ onShortcuts, onAddBusiness }: Openers): Command[] {
   const pages = usePageCommands();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const businesses = useBusinessCommands(onAddBusiness);
+  const { colorScheme, setColorScheme } = useMantineContext();
   const group = paletteText.actions;
   const schemes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme);
   return [
     ...pages,
+    ...businesses,
     ...schemes.map((scheme) => ({
       id: `theme-${scheme}`,
       group,
@@ -106,6 +124,9 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }): Comma
       run: () => setColorScheme(scheme),
     })),
     { id: 'shortcuts', group, label: paletteText.shortcuts, caps: '?', Icon: IconKeyboard, run: onShortcuts },
-    { id: 'sign-out', group, label: t.profile.signOut, Icon: IconLogout, run: () => void signOutAndLeave() },
+    { id: 'sign-out', group, label: t.profile.signOut, Icon: IconLogout, run: () => void signOut() },
   ];
 }
+
+/** Downloaded when somebody leaves. */
+const signOut = async () => (await import('#web/features/session/sign-out/sign-out.ts')).signOutAndLeave();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { paletteText } from '#text/palette.ts';
-import type { Command } from './use-commands.ts';
+import type { Command } from './command.ts';
 
 const MOST = 5;
 /** In the cache of queries, which is emptied at sign-out: nobody else finds it. */

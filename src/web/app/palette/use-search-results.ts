@@ -9,8 +9,8 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { formatLoneTotal, formatWorth, issuerLabel } from '#web/format/invoice-line.ts';
+import type { Command } from './command.ts';
 import { monthsNamed } from './months-named.ts';
-import type { Command } from './use-commands.ts';
 
 const TYPING_MS = 250;
 /** A single letter would find nearly everything. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#text/common.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './shell.module.css';
@@ -15,6 +16,7 @@ function StatusDot({ tone }: { tone: 'ok' | 'down' | 'unknown' }) {
 
 export function Footer() {
   const { health, isOnline } = useSystemHealth();
+  const mayWrite = useMay('contador');
   return (
     <Row
       as="footer"
@@ -32,7 +34,7 @@ export function Footer() {
     >
       <Text phone={{ display: 'none' }}>{t.product.name}</Text>
       <Row as="nav" wrap gapY={4} gapX={18} className={classes.footerLinks} aria-label={t.shell.footer}>
-        {[links.dashboard, links.uploadPdf, links.uploadXml].map(({ to, label }) => (
+        {(mayWrite ? [links.dashboard, links.uploadPdf, links.uploadXml] : [links.dashboard]).map(({ to, label }) => (
           <Link
             className={look({ py: 3, phone: { display: 'grid', align: 'center', touch: true } })}
             key={to}

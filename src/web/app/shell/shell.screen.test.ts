@@ -224,6 +224,13 @@ describe('the strip of the trial', () => {
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('warning');
   });
 
+  test('DESK-112 says whose trial or plan it is, where another business pays', async () => {
+    await whose({ trialDaysRemaining: 9, payer: 'Estudio Benítez' });
+    await expect
+      .poll(() => banner().textContent())
+      .toContain('Del negocio Estudio Benítez, que paga por este: Te quedan 9 días de prueba.');
+  });
+
   test('SHELL-37 the note of the XML stands with another count too', async () => {
     await whose({ trialDaysRemaining: 1, aiProcessed: 0 });
     await banner()

@@ -5,6 +5,7 @@ import { type BusinessSettings, setBusiness } from '#contract/business.ts';
 import { isRucValid, parseRuc } from '#domain/identifiers/ruc.ts';
 import { businessText } from '#text/business.ts';
 import { call } from '#web/api/client.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { FieldRow, Form, TextField } from '#web/ui/form/form.tsx';
 import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
@@ -75,9 +76,11 @@ export function BusinessForm({ settings, unsaved }: { settings: BusinessSettings
           aria-label={words.title}
           actions={
             <>
-              <Button type="submit" loading={isSending}>
-                {words.save}
-              </Button>
+              <May needs="contador">
+                <Button type="submit" loading={isSending}>
+                  {words.save}
+                </Button>
+              </May>
               {settings.ruc !== null && (
                 <Button
                   variant="subtle"

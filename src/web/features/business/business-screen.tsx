@@ -1,18 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { businessText } from '#text/business.ts';
 import { t } from '#text/common.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
+import { goTo } from '#web/ui/hooks/navigation.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Stack } from '#web/ui/layout/parts.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
 import classes from './business.module.css';
 import { BusinessForm } from './business-form.tsx';
 import { ImputationForm } from './imputation-form.tsx';
-import { Rg90Card } from './rg90/rg90-card.tsx';
 
 function ComingCards() {
   return (
@@ -33,26 +38,14 @@ function ComingCards() {
   );
 }
 
-/** Scrolls here when the address ends in `#rg90`: the browser itself looked for it before the card was drawn. */
-function Rg90Place() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (location.hash === '#rg90') place.current?.scrollIntoView();
-  }, []);
-  return (
-    <div ref={place} id="rg90">
-      <Rg90Card />
-    </div>
-  );
-}
+const rg90Place = defineLazyPart(async () => (await import('./rg90/rg90-card.tsx')).Rg90Place);
 
 /** The business itself: its RUC, its taxes, and the file for the tax office. */
-export function BusinessScreen() {
+function BusinessTab() {
   const { data, isError, refetch } = useQuery(businessQueries.settings());
   const unsaved = useUnsavedForms();
   return (
     <>
-      <PageHeader title={t.pages.business.title} note={businessText.note} />
       {isError && !data && <Problem title={businessText.problem} onRetry={() => void refetch()} />}
       {!data && !isError && <ComingCards />}
       {data && (
@@ -60,9 +53,51 @@ export function BusinessScreen() {
           <LeaveGuard wouldLose={unsaved.wouldLose} />
           <BusinessForm settings={data} unsaved={unsaved} />
           <ImputationForm settings={data} unsaved={unsaved} />
-          <Rg90Place />
+          <LazyPart part={rg90Place} props={{}} />
         </Stack>
       )}
     </>
   );
 }
+
+const PLACES = { business: '/mi-negocio', people: '/mi-negocio/personas' } as const;
+type Part = keyof typeof PLACES;
+
+const createBusiness = defineLazyPart(async () => (await import('./create-business.tsx')).CreateBusiness);
+const peopleTab = defineLazyPart(async () => (await import('./people/people-tab.tsx')).PeopleTab);
+
+/** What a business is, and who works in it, each at an address of its own. */
+export function BusinessScreen({ part = 'business' }: { part?: Part }) {
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = useMay('duena');
+  const { tabs } = businessText;
+  return (
+    <>
+      <PageHeader title={t.pages.business.title} note={businessText.note} corner>
+        {mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {businessText.add}
+          </Button>
+        )}
+      </PageHeader>
+      <Tabs
+        label={tabs.label}
+        tabs={[
+          { value: 'business', label: tabs.business },
+          { value: 'people', label: tabs.people },
+        ]}
+        chosen={part}
+        onChoose={(next) => goTo(PLACES[next])}
+      >
+        {part === 'business' ? <BusinessTab /> : <LazyPart part={peopleTab} props={{}} fallback={<ComingCards />} />}
+      </Tabs>
+      {isAdding && <LazyPart part={createBusiness} props={{ onClose: () => setAdding(false) }} />}
+    </>
+  );
+}
+
+export const PeoplePage = () => <BusinessScreen part="people" />;

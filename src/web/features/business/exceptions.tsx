@@ -1,14 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconBulb, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business.ts';
 import { searchable } from '#domain/text/searchable.ts';
+import { addMonths, monthInAsuncion } from '#domain/time/period.ts';
 import { businessText } from '#text/business.ts';
 import { t } from '#text/common.ts';
+import { proposalText } from '#text/suppliers/watch.ts';
 import { changeSeen, findAgain } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
+import { supplierQueries, useAcceptance } from '#web/api/queries/suppliers.queries.ts';
+import { May } from '#web/features/session/businesses/may.ts';
+import { formatMonth } from '#web/format/dates.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { look } from '#web/ui/layout/look.ts';
@@ -87,10 +94,45 @@ function columnsOf(onRemove: (exception: Exception) => void): Column<Exception>[
       width: '56px',
       card: 'beside',
       cell: (exception) => (
-        <IconButton Icon={IconTrash} label={words.remove(exception.name)} onClick={() => onRemove(exception)} />
+        <May needs="contador">
+          <IconButton Icon={IconTrash} label={words.remove(exception.name)} onClick={() => onRemove(exception)} />
+        </May>
       ),
     },
   ];
+}
+
+const proposalsDialog = defineLazyPart(
+  async () => (await import('#web/ui/marks/proposals-dialog.tsx')).ProposalsDialog,
+);
+
+/** What is proposed for suppliers of the last month that ended. */
+function Proposals({ settings: { exceptions, imputationVersion } }: { settings: BusinessSettings }) {
+  const [month] = useState(() => addMonths(monthInAsuncion(Date.now()), -1));
+  // Whatever is chosen on this page changes what is proposed.
+  const chosen = [String(imputationVersion), ...exceptions.map(({ ruc, version }) => `${ruc} ${version}`)];
+  const { data } = useQuery(supplierQueries.proposals(month, chosen));
+  const [isOpen, setOpen] = useState(false);
+  const { accept, isSending } = useAcceptance(month, () => setOpen(false));
+  const proposals = data?.proposals ?? [];
+  if (proposals.length === 0) return null;
+  const onClose = () => setOpen(false);
+  const shown = { month: formatMonth(month), proposals, isSending, onAccept: accept, onClose };
+  return (
+    <Note Icon={IconBulb}>
+      {proposalText.inMonth(proposals.length, formatMonth(month))}{' '}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={proposalText.lookNamed}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {proposalText.look}
+      </Button>
+      {isOpen && <LazyPart part={proposalsDialog} props={shown} />}
+    </Note>
+  );
 }
 
 /** Suppliers whose purchases are put down to other taxes than usual: searched, added, removed. */
@@ -118,17 +160,20 @@ export function Exceptions({ settings }: { settings: BusinessSettings }) {
           />
         )}
         {!isAdding && (
-          <Button
-            className={look({ phone: { touch: true } })}
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={15} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {words.add}
-          </Button>
+          <May needs="contador">
+            <Button
+              className={look({ phone: { touch: true } })}
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {words.add}
+            </Button>
+          </May>
         )}
       </Row>
+      <Proposals settings={settings} />
       {isAdding && <ExceptionForm exceptions={exceptions} onClose={() => setAdding(false)} />}
       {exceptions.length === 0 && !isAdding && (
         <Text as="p" tone="muted" size={13.5} className={classes.hint}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type BusinessSettings, setImputations } from '#contract/business.ts';
 import { businessText } from '#text/business.ts';
 import { call } from '#web/api/client.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { Segments } from '#web/ui/inputs/segments.tsx';
@@ -46,9 +47,11 @@ function DefaultForm({ settings, unsaved }: ImputationFormProps) {
       onSend={send}
       aria-label={words.title}
       actions={
-        <Button type="submit" loading={isSending}>
-          {words.save}
-        </Button>
+        <May needs="contador">
+          <Button type="submit" loading={isSending}>
+            {words.save}
+          </Button>
+        </May>
       }
     >
       <Grid gapY={12} gapX={24} className={classes.choices}>

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconLock, IconLockOpen, IconTableExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ClosingMonth } from '#contract/closing/closing.ts';
 import { addMonths, type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/time/period.ts';
 import { closingText as words } from '#text/closing/month.ts';
 import { t } from '#text/common.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatTime } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
@@ -22,14 +23,15 @@ import { Purchases, Sales } from './figures-part.tsx';
 import { MissingBusiness } from './missing-business.tsx';
 import { Missing } from './missing-part.tsx';
 import { MonthStrip } from './month-strip.tsx';
-import { Backing, Outside } from './outside-part.tsx';
 import { PhoneHead, VatCredit } from './phone-head.tsx';
 import { StateAndDeadlines } from './state-and-deadlines.tsx';
 
 /** Folded until it is wanted. */
+const backing = defineLazyPart(async () => (await import('./outside-part.tsx')).Backing);
 const boxes = defineLazyPart(async () => (await import('./boxes-part.tsx')).Boxes);
 const closeDialog = defineLazyPart(async () => (await import('./closing-dialogs.tsx')).CloseDialog);
 const differences = defineLazyPart(async () => (await import('./differences-part.tsx')).Differences);
+const outside = defineLazyPart(async () => (await import('./outside-part.tsx')).Outside);
 const photo = defineLazyPart(async () => (await import('./photo-part.tsx')).Photo);
 const rg90Dialog = defineLazyPart(async () => (await import('./files/rg90-dialog.tsx')).Rg90Dialog);
 /** Below what the page is about. */
@@ -86,7 +88,8 @@ function Actions({ month, closing, isShort = false, onDecide }: ActionsProps) {
   const { data: toImpute } = useQuery({ ...closingQueries.imputation(month), enabled: closing !== undefined });
   const rows = toImpute?.paper.count ?? 0;
   const rg90Name = isShort ? words.rg90Short : words.rg90;
-  const main = closing && closing.state !== 'running' && (
+  const mayWrite = useMay('contador');
+  const main = mayWrite && closing && closing.state !== 'running' && (
     <Button
       variant={closing.close === null ? 'filled' : 'default'}
       leftSection={
@@ -127,16 +130,22 @@ function Actions({ month, closing, isShort = false, onDecide }: ActionsProps) {
   );
 }
 
+/** The months with their states, and whether they are still coming. */
+interface Strip {
+  months: readonly ClosingMonth[];
+  isComing: boolean;
+}
+
 interface FrameProps {
   month: FiscalMonth;
-  months: readonly ClosingMonth[];
+  strip: Strip;
   closing: Closing | undefined;
   onDecide: (decision: Decision) => void;
   children: ReactNode;
 }
 
 /** Title, months and what can be done, on a desk and on a phone. */
-function Frame({ month, months, closing, onDecide, children }: FrameProps) {
+function Frame({ month, strip, closing, onDecide, children }: FrameProps) {
   const isPhone = usePhone();
   const actions = <Actions month={month} closing={closing} isShort={isPhone} onDecide={onDecide} />;
   if (isPhone) {
@@ -154,7 +163,7 @@ function Frame({ month, months, closing, onDecide, children }: FrameProps) {
       <PageHeader title={t.pages.closing.title} note={note}>
         {actions}
       </PageHeader>
-      <MonthStrip month={month} months={months} />
+      <MonthStrip month={month} {...strip} />
       {children}
     </>
   );
@@ -185,8 +194,8 @@ function Month({ closing, months, onDecide }: MonthProps) {
           <Purchases closing={closing} />
           <Sales closing={closing} />
           <LazyPart part={boxes} props={{ closing }} />
-          <Outside closing={closing} />
-          <Backing closing={closing} />
+          <LazyPart part={outside} props={{ closing }} />
+          <LazyPart part={backing} props={{ closing }} />
           {steps}
           <LazyPart part={photo} props={{ closing, months }} />
           <LazyPart part={evidence} props={{ closing }} />
@@ -207,12 +216,12 @@ function Month({ closing, months, onDecide }: MonthProps) {
         <Stack gap={16} shrinkX>
           <Purchases closing={closing} />
           <Sales closing={closing} />
-          <Outside closing={closing} />
+          <LazyPart part={outside} props={{ closing }} />
           {steps}
         </Stack>
         <Stack gap={16} shrinkX>
           <Missing closing={closing} />
-          <Backing closing={closing} />
+          <LazyPart part={backing} props={{ closing }} />
           <LazyPart part={photo} props={{ closing, months }} />
           <LazyPart part={evidence} props={{ closing }} />
         </Stack>
@@ -229,10 +238,11 @@ function ClosingOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
   const isKnown = useBusinessKnown();
   const asked = { enabled: isKnown === true };
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...closingQueries.month(month), ...asked });
-  const { data: listed } = useQuery({ ...closingQueries.months(), ...asked });
+  const listed = useQuery({ ...closingQueries.months(), ...asked });
   const [decision, setDecision] = useState<Decision | null>(null);
+  useEffect(() => outside.preload(), []);
   const isPhone = usePhone();
-  const months = listed?.months ?? [];
+  const months = listed.data?.months ?? [];
   if (isKnown === false || isBusinessMissing(error)) {
     return (
       <>
@@ -243,7 +253,12 @@ function ClosingOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
   }
   const leave = () => setDecision(null);
   return (
-    <Frame month={month} months={months} closing={data} onDecide={setDecision}>
+    <Frame month={month} strip={{ months, isComing: listed.isPending }} closing={data} onDecide={setDecision}>
+      {listed.isError && !listed.data && !error && (
+        <Problem title={words.statesProblem} onRetry={() => void listed.refetch()}>
+          {listed.error.message}
+        </Problem>
+      )}
       {error && (
         <Problem title={words.problem} onRetry={() => void refetch()}>
           {data ? t.common.outdated(formatTime(new Date(dataUpdatedAt))) : error.message}

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { getClosing } from '#contract/closing/closing.ts';
 import { getImputation } from '#contract/closing/imputation.ts';
+import { listDifferences, listMissingSuppliers, listRequests } from '#contract/closing/missing.ts';
+import { listDocuments } from '#contract/reading/documents.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -10,12 +12,38 @@ import { CLOSINGS, closingMonthsQuery } from '#web/api/queries/closing.queries.t
 
 export type Closing = RouteReply<typeof getClosing>;
 
+/** Notices about which suppliers are written to. */
+export type AskedAbout = 'usual-suppliers' | 'only-pdf';
+
 export const closingQueries = {
   months: closingMonthsQuery,
   month: (month: FiscalMonth) =>
     queryOptions({
       queryKey: [...CLOSINGS, 'month', month],
       queryFn: ({ signal }) => call(getClosing, { params: { month }, signal, quiet: true }),
+    }),
+  /** Usual suppliers of whom nothing came, or those whose XML is missing, as many as a page shows. */
+  suppliers: (month: FiscalMonth, what: AskedAbout, page: number) =>
+    queryOptions({
+      queryKey: [...CLOSINGS, what, month, page],
+      queryFn: ({ signal }) =>
+        call(what === 'usual-suppliers' ? listMissingSuppliers : listRequests, {
+          ...{ params: { month }, query: { page }, signal, quiet: true },
+        }),
+    }),
+  differences: (month: FiscalMonth) =>
+    queryOptions({
+      queryKey: [...CLOSINGS, 'differences', month],
+      queryFn: ({ signal }) => call(listDifferences, { params: { month }, signal, quiet: true }),
+    }),
+  /** How many documents brought an invoice of the month once more: as many as their list shows. */
+  copies: (month: FiscalMonth) =>
+    queryOptions({
+      queryKey: [...CLOSINGS, 'copies', month],
+      queryFn: async ({ signal }) => {
+        const query = { state: 'duplicate', copiesOf: month, pageSize: 1 } as const;
+        return (await call(listDocuments, { query, signal, quiet: true })).total ?? 0;
+      },
     }),
   imputation: (month: FiscalMonth) =>
     queryOptions({

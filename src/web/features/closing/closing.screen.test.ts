@@ -2,16 +2,18 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BusinessSettings, getBusiness } from '#contract/business.ts';
 import {
   acceptDifferences,
-  type ClosingDifferences,
+  type ClosingDifference,
   closeMonth,
   getClosing,
   listClosings,
   reopenMonth,
 } from '#contract/closing/closing.ts';
 import { getImputation } from '#contract/closing/imputation.ts';
+import { type AskedSupplier, listDifferences, listMissingSuppliers, listRequests } from '#contract/closing/missing.ts';
 import { getExportStats } from '#contract/dashboard.ts';
 import { listExportFiles } from '#contract/exports/exports.ts';
 import { listInvoices } from '#contract/invoices/list.ts';
+import { listDocuments } from '#contract/reading/documents.ts';
 import { getRemovalInfo, removeInvoice } from '#contract/removal.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { aClose, aClosing, aLine, someDeadlines, someMonths } from '../../../../test/screens/answers/closing.ts';
@@ -22,7 +24,6 @@ import { fail, type RecordedAnswers, refuse } from '../../../../test/screens/rec
 import { someTotals, usualAnswers } from '../../../../test/screens/usual-answers.ts';
 
 type Closing = RouteReply<typeof getClosing>;
-type ClosingDifference = ClosingDifferences['rows'][number];
 
 let answers: RecordedAnswers;
 let page: Located;
@@ -43,7 +44,24 @@ beforeEach(() => {
     })
     .answer(listExportFiles, { files: [] })
     .answer(getBusiness, settings)
+    .answer(listDocuments, copies(0))
     .answer(listInvoices, aPageOf([]));
+});
+
+/** So many documents brought an invoice of the month once more. */
+const copies = (total: number): RouteReply<typeof listDocuments> => ({
+  ...{
+    documents: [],
+    counts: { duplicate: total },
+    hasCounts: true,
+    altered: 0,
+    total,
+    retryable: 0,
+    nextCursor: null,
+  },
+});
+const suppliers = (all: AskedSupplier[], { total = all.length, page = 1 } = {}) => ({
+  ...{ suppliers: all, total, page, pageSize: 50 },
 });
 
 async function arrive(over: Partial<Closing> = {}, path = '/cierre/2026-10'): Promise<void> {
@@ -286,12 +304,27 @@ describe('figures', () => {
 });
 
 test('CLOSE-164 copies that came again stand first among what does not count, and lead to the documents', async () => {
-  await arrive({ repeatedCopies: 9 });
+  answers.answer(listDocuments, copies(9));
+  await arrive();
   const outside = region('No cuenta, y por qué');
   await outside.getByText('13 documentos').waitFor();
   const [first] = await outside.getByRole('listitem').allTextContents();
   expect(first).toBe('9DuplicadasLa misma factura llegó otra vez: cuenta una sola.—');
-  expect(await hrefOf(outside.getByRole('link', { name: 'Duplicadas' }))).toBe('/documentos?state=duplicate');
+  expect(await hrefOf(outside.getByRole('link', { name: 'Duplicadas' }))).toBe(
+    '/documentos?state=duplicate&copiesOf=2026-10',
+  );
+  expect(answers.of(listDocuments).at(-1)?.input.query).toMatchObject({ state: 'duplicate', copiesOf: '2026-10' });
+});
+
+test('CLOSE-174 copies that cannot be counted are told there and counted again, and all else stands', async () => {
+  answers.answer(listDocuments, fail(404));
+  await arrive();
+  const outside = region('No cuenta, y por qué');
+  await outside.getByText('No pudimos contar las duplicadas.').waitFor();
+  await outside.getByRole('link', { name: 'A nombre de otro RUC' }).waitFor();
+  answers.answer(listDocuments, copies(2));
+  await outside.getByRole('button', { name: 'Reintentar' }).click();
+  await outside.getByText('6 documentos').waitFor();
 });
 
 describe('what is missing', () => {
@@ -353,21 +386,15 @@ describe('what is missing', () => {
     const asked = (n: number) => ({
       ...{ id: anId(n), number: `001-001-000000${n}`, date: '2026-10-05', cdc: `${n}`.repeat(44), total: '110000' },
     });
-    await arrive({
-      notices: [
-        told('only-pdf', {
-          suppliers: [
-            {
-              ruc: '80020002-1',
-              name: 'FERRETERIA EL CLAVO S.A.',
-              email: 'ventas@clavo.com.py',
-              invoices: [asked(1), asked(2)],
-            },
-            { ruc: '80020003-0', name: null, email: 'no es un correo&cc=x', invoices: [asked(3)] },
-          ],
-        }),
-      ],
-    });
+    const hardware = { ruc: '80020002-1', name: 'FERRETERIA EL CLAVO S.A.', email: 'ventas@clavo.com.py' };
+    answers.answer(
+      listRequests,
+      suppliers([
+        { ...hardware, invoices: [asked(1), asked(2)] },
+        { ruc: '80020003-0', name: null, email: 'no es un correo&cc=x', invoices: [asked(3)] },
+      ]),
+    );
+    await arrive({ notices: [told('only-pdf')] });
     await button('Pedir: only-pdf').click();
     const mail = new URL(
       String(await hrefOf(dialog().getByRole('link', { name: 'Escribir: Ferreteria el Clavo S.A.' }))),
@@ -388,21 +415,13 @@ describe('what is missing', () => {
   });
 
   test('CLOSE-77 who sends every month is asked whether there was one', async () => {
-    await arrive({
-      notices: [
-        told('usual-suppliers', {
-          suppliers: [
-            {
-              ruc: '80020002-1',
-              name: 'Arandu Internet',
-              email: null,
-              lastNumber: '001-001-0000009',
-              lastDate: '2026-09-03',
-            },
-          ],
-        }),
-      ],
-    });
+    const usual = { ruc: '80020002-1', name: 'Arandu Internet', email: null };
+    answers.answer(
+      listMissingSuppliers,
+      suppliers([{ ...usual, lastNumber: '001-001-0000009', lastDate: '2026-09-03' }]),
+    );
+    await arrive({ notices: [told('usual-suppliers')] });
+    expect(answers.of(listMissingSuppliers)).toEqual([]);
     await button('Pedir: usual-suppliers').click();
     await dialog()
       .getByText(
@@ -415,14 +434,44 @@ describe('what is missing', () => {
     const invoices = Array.from({ length: 40 }, (_, n) => ({
       ...{ id: anId(n), number: `001-001-00000${n + 10}`, date: '2026-10-05', cdc: '1'.repeat(44), total: '110000' },
     }));
-    await arrive({
-      notices: [told('only-pdf', { suppliers: [{ ruc: '80020002-1', name: 'Uno', email: 'a@b.com', invoices }] })],
-    });
+    answers.answer(listRequests, suppliers([{ ruc: '80020002-1', name: 'Uno', email: 'a@b.com', invoices }]));
+    await arrive({ notices: [told('only-pdf')] });
     await button('Pedir: only-pdf').click();
     await dialog().getByText('Es largo para abrirlo en el correo: cópialo y pégalo.').waitFor();
     expect(dialog().getByRole('link').count()).toBe(0);
     await dialog()
       .getByText(/001-001-0000049/)
+      .waitFor();
+  });
+
+  test('CLOSE-174 whom to write to comes by pages; what cannot be had is told in the dialog and asked for again', async () => {
+    const named = (n: number) => ({ ruc: `8002${n}-1`, name: `Proveedor ${n}`, email: null });
+    const pageOf = (from: number, to: number, at: number) =>
+      suppliers(
+        Array.from({ length: to - from + 1 }, (_, n) => named(from + n)),
+        { total: 53, page: at },
+      );
+    answers.answer(listMissingSuppliers, fail(404));
+    await arrive({ notices: [told('usual-suppliers')] });
+    await button('Pedir: usual-suppliers').click();
+    await dialog().getByText('No pudimos cargar a quién pedir.').waitFor();
+    answers.answer(listMissingSuppliers, pageOf(1, 50, 1));
+    await dialog().getByRole('button', { name: 'Reintentar' }).click();
+    await dialog().getByText('1 a 50 de 53').waitFor();
+    answers.answer(listMissingSuppliers, pageOf(51, 53, 2));
+    await dialog().getByRole('button', { name: 'Siguientes' }).click();
+    await dialog().getByText('51 a 53 de 53').waitFor();
+    await dialog().getByText('Proveedor 53').waitFor();
+    expect(answers.of(listMissingSuppliers).map(({ input }) => input.query.page)).toEqual([1, 1, 2]);
+  });
+
+  test('CLOSE-171 the way to the comparison says with what file all agreed, and that the month changed since', async () => {
+    const loadedOn = '2026-11-12';
+    await arrive({ notices: [], comparison: { loadedOn, isOutdated: false } });
+    await region('Qué falta').getByText('Con el archivo del 12/11/2026 todo cuadra.').waitFor();
+    await arrive({ notices: [], comparison: { loadedOn, isOutdated: true } });
+    await region('Qué falta')
+      .getByText(/todo cuadraba, pero algo del mes cambió desde entonces: ábrelo para verlo al día\./)
       .waitFor();
   });
 });
@@ -517,17 +566,27 @@ describe('closing', () => {
   const side = (total: string, vat: string) => ({ line: 'purchases' as const, total, vat });
   const differing: Partial<Closing> = {
     ...{ state: 'closed-with-differences', close: aClose() },
-    differences: {
-      count: 4,
-      lines: [{ line: 'purchases', total: '412000', vat: '-37455' }],
-      rows: [
-        difference('arrived', { now: side('412000', '37455') }),
-        difference('changed', { before: side('100', '9'), now: side('200', '18') }),
-        difference('no-longer-counts', { before: side('50', '5'), reason: 'cancelled' }),
-        difference('deleted', { before: side('70', '7') }),
-      ],
-    },
+    differences: { count: 4, lines: [{ line: 'purchases', total: '412000', vat: '-37455' }] },
   };
+  const rows = [
+    difference('arrived', { now: side('412000', '37455') }),
+    difference('changed', { before: side('100', '9'), now: side('200', '18') }),
+    difference('no-longer-counts', { before: side('50', '5'), reason: 'cancelled' }),
+    difference('deleted', { before: side('70', '7') }),
+  ];
+  beforeEach(() => {
+    answers.answer(listDifferences, { count: 4, rows });
+  });
+
+  test('CLOSE-174 by how much a closed month differs is told though its documents cannot be had, which are asked for again', async () => {
+    answers.answer(listDifferences, fail(404));
+    await arrive(differing);
+    await page.getByText('Compras: + Gs. 412.000, IVA − Gs. 37.455').waitFor();
+    await page.getByText('No pudimos cargar los documentos que cambiaron.').waitFor();
+    answers.answer(listDifferences, { count: 4, rows });
+    await button('Reintentar').click();
+    await expect.poll(() => rowsOf('Qué cambió desde el cierre').length).toBe(4);
+  });
 
   test('CLOSE-79 what came, changed, went or no longer counts is listed with its amounts', async () => {
     await arrive(differing);
@@ -572,6 +631,16 @@ describe('closing', () => {
 });
 
 describe('around it', () => {
+  test('CLOSE-174 months whose states cannot be had are told, and the month that is shown stands', async () => {
+    answers.answer(listClosings, fail(404));
+    await arrive();
+    await page.getByText('No pudimos cargar cómo están tus meses.').waitFor();
+    answers.answer(listClosings, { months: someMonths() });
+    await button('Reintentar').click();
+    await page.getByRole('navigation', { name: 'Meses' }).getByText('En curso').waitFor();
+    expect(page.getByText('No pudimos cargar cómo están tus meses.').count()).toBe(0);
+  });
+
   test('CLOSE-80 a failure is told, and asked again when wanted', async () => {
     answers.answer(getClosing, fail(404)).answer(listClosings, fail(404));
     page = await openScreen('/cierre/2026-10', answers);

@@ -19,18 +19,18 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClosingNotice } from '#contract/closing/closing.ts';
 import { closingText } from '#text/closing/month.ts';
-import { capitalised } from '#web/format/dates.ts';
+import { capitalised, formatDate } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './closing.module.css';
-import type { Closing } from './closing.queries.ts';
+import type { AskedAbout, Closing } from './closing.queries.ts';
 import { halvesOf, listedAs } from './closing-words.ts';
 
 const { missing: words } = closingText;
 /** Few months need it: it comes when somebody is to be asked. */
-const requestDialog = defineLazyPart(async () => (await import('./request-dialog.tsx')).RequestDialog);
+const requestDialog = defineLazyPart(async () => (await import('./request-dialog.tsx')).MonthRequests);
 
 type Kind = ClosingNotice['kind'];
 
@@ -57,7 +57,7 @@ interface ActionProps {
   notice: ClosingNotice;
   month: string;
   what: string;
-  onAsk: () => void;
+  onAsk: (about: AskedAbout) => void;
 }
 
 /** The way to what a notice is about: one for each. */
@@ -74,7 +74,7 @@ function Action({ notice, month, what, onAsk }: ActionProps) {
     ),
   });
   if (kind === 'usual-suppliers' || kind === 'only-pdf') {
-    return <button type="button" aria-haspopup="dialog" onClick={onAsk} {...said(words.ask)} />;
+    return <button type="button" aria-haspopup="dialog" onClick={() => onAsk(kind)} {...said(words.ask)} />;
   }
   if (comparison) {
     return <Link to="/cierre/$month/cuadre" params={{ month }} search={comparison} {...said(words.compare)} />;
@@ -93,7 +93,7 @@ function Action({ notice, month, what, onAsk }: ActionProps) {
 
 /** What may be missing before the month is declared; of each what can be done about it. */
 export function NoticeList({ closing }: { closing: Closing }) {
-  const [asked, setAsked] = useState<ClosingNotice | null>(null);
+  const [asked, setAsked] = useState<AskedAbout | null>(null);
   return (
     <>
       <Box as="ul" pb={8} className={classes.rows}>
@@ -122,7 +122,7 @@ export function NoticeList({ closing }: { closing: Closing }) {
                   </Text>
                 )}
               </Box>
-              <Action notice={notice} month={closing.month} what={matter} onAsk={() => setAsked(notice)} />
+              <Action notice={notice} month={closing.month} what={matter} onAsk={setAsked} />
             </Row>
           );
         })}
@@ -131,7 +131,7 @@ export function NoticeList({ closing }: { closing: Closing }) {
         <LazyPart
           part={requestDialog}
           props={{
-            suppliers: asked.suppliers ?? [],
+            what: asked,
             month: closing.month,
             business: closing.business,
             onClose: () => setAsked(null),
@@ -143,22 +143,19 @@ export function NoticeList({ closing }: { closing: Closing }) {
 }
 
 /** The way to the comparison, where it found nothing or was never made. */
-function CompareRow({ month }: { month: string }) {
-  const { title, body, label } = words.comparison;
+function CompareRow({ closing: { month, comparison } }: { closing: Closing }) {
+  const { title, body, label, agrees, outdated } = words.comparison;
+  const said = comparison && (comparison.isOutdated ? outdated : agrees)(formatDate(comparison.loadedOn));
+  const tone = comparison?.isOutdated ? 'warn' : 'muted';
   return (
     <Row gap={11} align="center" py={7} px={16} rule="top" relative hover="soft" phone={{ px: 0 }}>
-      <IconArrowsLeftRight
-        className={look({ flex: 'none', tone: 'muted' })}
-        size={18}
-        stroke={1.6}
-        aria-hidden="true"
-      />
+      <IconArrowsLeftRight className={look({ flex: 'none', tone })} size={18} stroke={1.6} aria-hidden="true" />
       <Box flex={1} shrinkX leading={1.35}>
         <Text as="p" weight={550} size={13.5}>
           {title}
         </Text>
         <Text as="p" tone="muted" size={12.5}>
-          {body}
+          {said ?? body}
         </Text>
       </Box>
       <Link to="/cierre/$month/cuadre" params={{ month }} className={ACTION} aria-label={label}>
@@ -187,7 +184,7 @@ export function Missing({ closing }: { closing: Closing }) {
         )}
       </Row>
       {closing.notices.length === 0 ? <CardEmpty>{words.none}</CardEmpty> : <NoticeList closing={closing} />}
-      {closing.notices.every(({ comparison }) => !comparison) && <CompareRow month={closing.month} />}
+      {closing.notices.every(({ comparison }) => !comparison) && <CompareRow closing={closing} />}
     </section>
   );
 }

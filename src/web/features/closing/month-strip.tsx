@@ -4,6 +4,7 @@ import type { ClosingMonth } from '#contract/closing/closing.ts';
 import { addMonths, type FiscalMonth, monthInAsuncion } from '#domain/time/period.ts';
 import { closingText } from '#text/closing/month.ts';
 import { capitalised } from '#web/format/dates.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './closing.module.css';
@@ -19,7 +20,13 @@ export function stateWords({ state, noticeCount, differenceCount }: ClosingMonth
   return state === 'closed-with-differences' ? words.withDifferences(differenceCount) : words.states[state];
 }
 
-function Tile({ month, known }: { month: FiscalMonth; known: ClosingMonth | undefined }) {
+interface TileProps {
+  month: FiscalMonth;
+  known: ClosingMonth | undefined;
+  isComing: boolean;
+}
+
+function Tile({ month, known, isComing }: TileProps) {
   const isClosed = known?.closedAt != null;
   return (
     <Link
@@ -41,7 +48,7 @@ function Tile({ month, known }: { month: FiscalMonth; known: ClosingMonth | unde
         {known?.state === 'closed-with-differences' && (
           <IconAlertTriangle className={look({ flex: 'none' })} size={13} aria-hidden="true" />
         )}
-        {known ? stateWords(known) : words.unknownState}
+        {isComing ? <Skeleton width="68%" /> : known ? stateWords(known) : words.unknownState}
       </Row>
     </Link>
   );
@@ -50,10 +57,12 @@ function Tile({ month, known }: { month: FiscalMonth; known: ClosingMonth | unde
 interface MonthStripProps {
   month: FiscalMonth;
   months: readonly ClosingMonth[];
+  /** While nobody has told how they stand. */
+  isComing: boolean;
 }
 
 /** Six months with their states, the running one last; of older ones, six from the chosen one on. */
-export function MonthStrip({ month, months }: MonthStripProps) {
+export function MonthStrip({ month, months, isComing }: MonthStripProps) {
   const running = months[0]?.month ?? monthInAsuncion(Date.now());
   const oldest = addMonths(running, 1 - SHOWN);
   const first = month < oldest ? month : oldest;
@@ -73,7 +82,7 @@ export function MonthStrip({ month, months }: MonthStripProps) {
       </Link>
       <Grid flex={1} gap={8} className={classes.strip}>
         {shown.map((one) => (
-          <Tile key={one} month={one} known={months.find((known) => known.month === one)} />
+          <Tile key={one} month={one} known={months.find((known) => known.month === one)} isComing={isComing} />
         ))}
       </Grid>
     </Row>

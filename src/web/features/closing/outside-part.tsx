@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   type Icon,
   IconArrowsLeftRight,
@@ -12,20 +13,23 @@ import {
   IconUserX,
   IconWorldDollar,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OutsideGroup } from '#contract/closing/closing.ts';
 import type { ClosingGroup, OutsideReason } from '#domain/closing/closing-groups.ts';
 import { sharesOfLargest } from '#domain/money/money.ts';
 import { closingGroupText } from '#text/closing/groups.ts';
 import { closingText } from '#text/closing/month.ts';
+import { t } from '#text/common.ts';
 import { formatGuaranies, formatNumber, formatSignedNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './closing.module.css';
-import type { Closing } from './closing.queries.ts';
+import { type Closing, closingQueries } from './closing.queries.ts';
 import { signed } from './closing-figures.ts';
 import { listedAs } from './closing-words.ts';
 import { Part } from './part.tsx';
@@ -75,14 +79,18 @@ function OutsideRow({ month, group }: { month: string; group: OutsideGroup }) {
 }
 
 /** What only came again: no invoice of its own, and so in no list of them. */
-function RepeatedRow({ count }: { count: number }) {
+function RepeatedRow({ month, count }: { month: string; count: number }) {
   return (
     <li className={ROW}>
       <IconCopy className={look({ flex: 'none', tone: 'muted' })} size={16} stroke={1.6} aria-hidden="true" />
       <Text weight={600} tabular textAlign="right">
         {formatNumber(count)}
       </Text>
-      <Link to="/documentos" search={{ state: 'duplicate' }} className={look({ weight: 550 }, classes.wholeRow)}>
+      <Link
+        to="/documentos"
+        search={{ state: 'duplicate', copiesOf: month }}
+        className={look({ weight: 550 }, classes.wholeRow)}
+      >
         {words.repeated}
       </Link>
       <Text tone="muted" leading={1.35} className={classes.why}>
@@ -95,16 +103,38 @@ function RepeatedRow({ count }: { count: number }) {
   );
 }
 
+/** Counted on its own: documents, and not invoices, are looked through for it. */
+function Repeated({ month }: { month: string }) {
+  const { data: count, isError, refetch } = useQuery(closingQueries.copies(month));
+  if (count !== undefined) return count > 0 && <RepeatedRow month={month} count={count} />;
+  if (isError) {
+    return (
+      <Row as="li" gap={10} wrap align="center" justify="between" py={7} px={16} size={13.5} phone={{ px: 0 }}>
+        {words.repeatedProblem}
+        <Button size="xs" variant="default" onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </Row>
+    );
+  }
+  return (
+    <Row as="li" py={9} px={16} phone={{ px: 0 }} role="status" aria-label={words.repeatedLoading} data-skeleton>
+      <Skeleton width="64%" />
+    </Row>
+  );
+}
+
 /** Every document of the month that is in no line, by the one reason it has. */
-export function Outside({ closing: { month, outside, repeatedCopies } }: { closing: Closing }) {
-  const count = outside.reduce((sum, one) => sum + one.count, repeatedCopies);
+export function Outside({ closing: { month, outside } }: { closing: Closing }) {
+  const { data: copies } = useQuery(closingQueries.copies(month));
+  const count = outside.reduce((sum, one) => sum + one.count, copies ?? 0);
   return (
     <Part title={words.title} aside={words.documents(count)}>
-      {count === 0 ? (
+      {count === 0 && copies === 0 ? (
         <CardEmpty>{words.none}</CardEmpty>
       ) : (
         <ul className={look({ pt: 6, pb: 8 }, classes.rows)}>
-          {repeatedCopies > 0 && <RepeatedRow count={repeatedCopies} />}
+          <Repeated month={month} />
           {outside.map((group) => (
             <OutsideRow key={group.reason} month={month} group={group} />
           ))}

@@ -1,19 +1,27 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconMailForward } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { monthName } from '#contract/closing/closing.text.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { closingActionsText } from '#text/closing/actions.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import { type AskedAbout, closingQueries } from './closing.queries.ts';
 import { type Asked, requestTo, type SupplierRequest } from './requests.ts';
 
 const words = closingActionsText.request;
 /** Milliseconds for which a button says that it was done. */
 const SAID_MS = 2_000;
+/** As many as the server tells at once. */
+const SUPPLIERS_PAGE = 50;
 
 function about({ lastNumber, lastDate, invoices, compared }: Asked): string {
   const listed = compared ?? invoices;
@@ -101,29 +109,120 @@ function SupplierAsked({ supplier, month, business, isAlone }: SupplierAskedProp
   );
 }
 
-interface RequestDialogProps extends AskedOf {
+interface RequestsProps extends AskedOf {
   suppliers: readonly Asked[];
+}
+
+function Requests({ suppliers, month, business }: RequestsProps) {
+  return (
+    <ul>
+      {suppliers.map((supplier) => (
+        <SupplierAsked key={supplier.ruc} {...{ supplier, month, business }} isAlone={suppliers.length === 1} />
+      ))}
+    </ul>
+  );
+}
+
+interface FrameProps {
+  /** Beside the way out. */
+  foot?: ReactNode;
+  children: ReactNode;
   onClose: () => void;
 }
 
-/** A letter to each supplier, ready to be sent by the person. */
-export function RequestDialog({ suppliers, month, business, onClose }: RequestDialogProps) {
+function Frame({ foot, children, onClose }: FrameProps) {
   useFocusBack();
   return (
     <Dialog opened onClose={onClose} title={words.title} size={620}>
       <Text as="p" tone="muted" size={13.5} mb={12}>
         {words.intro}
       </Text>
-      <ul>
-        {suppliers.map((supplier) => (
-          <SupplierAsked key={supplier.ruc} {...{ supplier, month, business }} isAlone={suppliers.length === 1} />
-        ))}
-      </ul>
-      <Row justify="end" mt={12}>
+      {children}
+      <Row gap={8} wrap align="center" justify="end" mt={12}>
+        {foot}
         <Button variant="default" onClick={onClose}>
           {words.close}
         </Button>
       </Row>
     </Dialog>
+  );
+}
+
+/** A letter to each supplier, ready to be sent by the person. */
+export function RequestDialog({ onClose, ...requests }: RequestsProps & { onClose: () => void }) {
+  return (
+    <Frame onClose={onClose}>
+      <Requests {...requests} />
+    </Frame>
+  );
+}
+
+function ComingRequests() {
+  return (
+    <div role="status" aria-label={words.loading} data-skeleton>
+      {['46%', '58%', '40%'].map((width) => (
+        <Grid gap={8} py={12} rule="top" key={width}>
+          <Skeleton width={width} />
+          <Skeleton width="72%" />
+        </Grid>
+      ))}
+    </div>
+  );
+}
+
+/** As many of them as a page has, and the ways to the others. */
+function Pages({
+  page,
+  shown,
+  total,
+  onPage,
+}: {
+  page: number;
+  shown: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  const from = (page - 1) * SUPPLIERS_PAGE + 1;
+  const isLast = from + shown > total;
+  return (
+    <>
+      <Text tone="muted" size={13} tabular flex={1}>
+        {words.range(from, from + shown - 1, total)}
+      </Text>
+      <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {words.before}
+      </Button>
+      <Button variant="default" disabled={isLast} onClick={() => onPage(page + 1)}>
+        {words.after}
+      </Button>
+    </>
+  );
+}
+
+interface MonthRequestsProps extends AskedOf {
+  what: AskedAbout;
+  onClose: () => void;
+}
+
+/** To whoever is missing in a month, or owes an XML: they are asked for when somebody wants to write to them. */
+export function MonthRequests({ what, onClose, ...asked }: MonthRequestsProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    ...closingQueries.suppliers(asked.month, what, page),
+    placeholderData: keepPreviousData,
+  });
+  const isLong = data !== undefined && data.total > SUPPLIERS_PAGE;
+  const foot = isLong && <Pages page={page} shown={data.suppliers.length} total={data.total} onPage={setPage} />;
+  return (
+    <Frame foot={foot} onClose={onClose}>
+      {error && (
+        <Problem title={words.problem} onRetry={() => void refetch()}>
+          {error.message}
+        </Problem>
+      )}
+      {!data && !error && <ComingRequests />}
+      {data?.total === 0 && <CardEmpty>{words.none}</CardEmpty>}
+      {data && <Requests suppliers={data.suppliers} {...asked} />}
+    </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import type { AskedSupplier } from '#contract/closing/closing.ts';
+import type { AskedSupplier } from '#contract/closing/missing.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { CalendarDate } from '#domain/time/calendar.ts';
 import { closingActionsText } from '#text/closing/actions.ts';

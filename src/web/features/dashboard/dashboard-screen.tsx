@@ -7,6 +7,7 @@ import { addMonths, monthInAsuncion } from '#domain/time/period.ts';
 import { t } from '#text/common.ts';
 import { dashboardText } from '#text/dashboard.ts';
 import { monthToDeclare } from '#web/api/queries/closing.queries.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { useSession } from '#web/features/session/session.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
@@ -79,7 +80,7 @@ function MailboxAlert({ dashboard: { status } }: { dashboard: Dashboard }) {
   );
 }
 
-export type LeadPart = LazyPartOf<{ months: readonly ClosingMonth[] }>;
+export type LeadPart = LazyPartOf<{ months: readonly ClosingMonth[]; onRetry: (() => void) | undefined }>;
 interface ScreenProps {
   dashboard: Dashboard;
   /** The month that is to be declared. */
@@ -87,14 +88,15 @@ interface ScreenProps {
 }
 
 function Figures({ dashboard, lead }: ScreenProps) {
-  const { isFirstUse, months, issuers, isRankedHere, invoices, status, closings, areClosingsComing } = dashboard;
+  const { isFirstUse, months, issuers, isRankedHere, invoices, status, closings, areClosingsComing, retryClosings } =
+    dashboard;
   const shown = isFirstUse ? monthsWithoutInvoices(monthInAsuncion(Date.now())) : months;
   return (
     <>
       {isFirstUse && <FirstSteps />}
       {!isFirstUse && areClosingsComing && <ComingLead />}
-      {!isFirstUse && closings.length > 0 && (
-        <LazyPart part={lead} props={{ months: closings }} fallback={<ComingLead />} />
+      {!isFirstUse && (closings.length > 0 || retryClosings) && (
+        <LazyPart part={lead} props={{ months: closings, onRetry: retryClosings }} fallback={<ComingLead />} />
       )}
       <MetricStrip dashboard={dashboard} />
       <Grid gap={16} className={classes.grid} data-first={isFirstUse || undefined}>
@@ -134,14 +136,16 @@ const Screen = memo(function Screen({ dashboard, lead }: ScreenProps) {
           <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
         {!isFirstUse && !isLoading && (
-          <Button
-            className={look({ phone: { display: 'none' } })}
-            variant={toDeclare ? 'default' : 'filled'}
-            leftSection={<IconMailBolt size={17} stroke={1.6} aria-hidden="true" />}
-            renderRoot={(props) => <Link to="/manage-invoices" {...props} />}
-          >
-            {words.process}
-          </Button>
+          <May needs="contador">
+            <Button
+              className={look({ phone: { display: 'none' } })}
+              variant={toDeclare ? 'default' : 'filled'}
+              leftSection={<IconMailBolt size={17} stroke={1.6} aria-hidden="true" />}
+              renderRoot={(props) => <Link to="/manage-invoices" {...props} />}
+            >
+              {words.process}
+            </Button>
+          </May>
         )}
         {toDeclare && (
           <Button

@@ -76,7 +76,7 @@ describe('of a business that has said who it is', () => {
   });
 
   async function arrive(
-    months: ClosingMonth[],
+    months: ClosingMonth[] | ReturnType<typeof fail>,
     closing: Closing | ReturnType<typeof fail> = aClosing(),
   ): Promise<void> {
     await closeScreen();
@@ -90,7 +90,7 @@ describe('of a business that has said who it is', () => {
       .answer(listInvoices, aPageOf([]))
       .answer(listEmailConfigs, noMailboxes())
       .answer(getClosing, closing)
-      .answer(listClosings, { months });
+      .answer(listClosings, Array.isArray(months) ? { months } : months);
     page = await openScreen('/', answers);
     await page.getByText(/^Actualizado/).waitFor();
   }
@@ -203,7 +203,7 @@ describe('of a business that has said who it is', () => {
     ];
     await arrive(
       someMonths({ '2026-10': OPEN, '2026-09': { state: 'closed-with-differences', differenceCount: 2 } }),
-      aClosing({ differences: { count: 2, lines, rows: [] } }),
+      aClosing({ differences: { count: 2, lines } }),
     );
     await page
       .getByText(
@@ -216,5 +216,15 @@ describe('of a business that has said who it is', () => {
     await expect
       .poll(() => [...new Set(answers.of(getClosing).map(({ input }) => input.params.month))].sort())
       .toEqual(['2026-08', '2026-09', '2026-10']);
+  });
+
+  test('CLOSE-175 months that cannot be had are told where they would lead, and asked for again; all else stands', async () => {
+    await arrive(fail(404));
+    await page.getByText('No pudimos cargar el mes por declarar.').waitFor();
+    await region('Principales emisores').waitFor();
+    answers.answer(listClosings, { months: someMonths({ '2026-10': OPEN }) });
+    await button('Reintentar').click();
+    await lead().getByText('43.558.320').waitFor();
+    expect(page.getByText('No pudimos cargar el mes por declarar.').count()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMail, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dashboardText } from '#text/dashboard.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
@@ -14,6 +15,8 @@ const { first: words } = dashboardText;
 export function FirstSteps() {
   // A finger drops nothing.
   const canDrop = !usePhone();
+  const mayWrite = useMay('contador');
+  if (!mayWrite) return null;
   return (
     <Grid as="section" overflow="hidden" frame="line" radius="sheet" className={classes.frame} aria-label={words.label}>
       <Stack align="start" py={16} px={22} fill="brand-soft" phone={{ p: 16 }}>

@@ -82,6 +82,8 @@ export function useDashboard() {
     /** The months of a business that has said who it is, asked for after all else; until they have come room is kept. */
     closings: closings.data?.months ?? [],
     areClosingsComing: hasCloses && closings.isPending,
+    /** Only where they could not be told. */
+    retryClosings: closings.isError ? () => void closings.refetch() : undefined,
     status: status.isError ? ALL_FALSE : status.data,
     isStatusFailed: status.isError,
     reload,

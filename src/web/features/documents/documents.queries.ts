@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getDocumentPage } from '#contract/originals.ts';
 import { listDocuments, type ReceivedDocument } from '#contract/reading/documents.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
 import { call, callFile } from '#web/api/client.ts';
 import { DOCUMENTS } from '#web/api/queries/invoices-changed.ts';
 import { isSettled } from './batch/batch-lines.ts';
@@ -14,6 +15,8 @@ export interface TrayFilters {
   waitsForAi?: true;
   /** Contained an invoice that was changed after it was signed. */
   altered?: true;
+  /** Brought an invoice of this month once more. */
+  copiesOf?: FiscalMonth;
   page?: number;
   pageSize?: number;
 }

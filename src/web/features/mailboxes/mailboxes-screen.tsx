@@ -6,6 +6,7 @@ import type { EmailConfig, OauthOutcome } from '#contract/mailboxes/mailboxes.ts
 import { t } from '#text/common.ts';
 import { mailboxesText } from '#text/mailboxes.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
+import { May, useMay } from '#web/features/session/businesses/may.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -19,6 +20,7 @@ import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { AccountCard } from './accounts/account-card.tsx';
 import { filterAccounts } from './accounts/filter-accounts.ts';
 import { accountsChanged, putAccount } from './accounts/use-account-actions.ts';
+import { isBackWhereBegun } from './form/use-oauth.ts';
 import { addForm, editForm, tellMissing } from './lazy-parts.ts';
 import classes from './mailboxes.module.css';
 
@@ -84,9 +86,10 @@ interface MailboxesScreenProps {
 /** Every account in which invoices are searched. */
 export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTold }: MailboxesScreenProps) {
   const client = useQueryClient();
+  const mayWrite = useMay('contador');
   const { data, isError, refetch } = useQuery(mailboxQueries.list());
   const [typed, setTyped] = useState('');
-  const [isAdding, setAdding] = useState(startsAdding);
+  const [isAdding, setAdding] = useState(startsAdding && mayWrite);
   const [newest, setNewest] = useState<string | null>(null);
   const unsaved = useUnsavedForms();
   // Preloads the forms, so that a pressed button opens one at once.
@@ -101,7 +104,7 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
     onTold();
   });
   useEffect(() => {
-    if (outcome) tellOutcome(outcome);
+    if (outcome && isBackWhereBegun()) tellOutcome(outcome);
   }, [outcome]);
 
   function added(account: EmailConfig): void {
@@ -116,9 +119,11 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
   const accounts = data?.configs ?? [];
   const shown = filterAccounts(accounts, typed);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-      {words.add}
-    </Button>
+    <May needs="contador">
+      <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+        {words.add}
+      </Button>
+    </May>
   );
   return (
     <>
@@ -127,15 +132,17 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
         breadcrumb={<Breadcrumb to="/manage-invoices" parent={words.management} here={words.mailboxes} />}
       >
         <Filter typed={typed} onType={setTyped} />
-        <Button
-          className={look({ phone: { flex: 'line' } })}
-          variant={isAdding ? 'default' : 'filled'}
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          aria-expanded={isAdding}
-          onClick={() => setAdding(!isAdding)}
-        >
-          {words.add}
-        </Button>
+        <May needs="contador">
+          <Button
+            className={look({ phone: { flex: 'line' } })}
+            variant={isAdding ? 'default' : 'filled'}
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          >
+            {words.add}
+          </Button>
+        </May>
       </PageHeader>
       <LeaveGuard wouldLose={unsaved.wouldLose} />
       {isError && !data && <Problem title={words.problems.load} onRetry={() => void refetch()} />}

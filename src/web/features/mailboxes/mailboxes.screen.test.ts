@@ -34,6 +34,7 @@ const anAccount = (username: string, over: Partial<EmailConfig> = {}): EmailConf
   enabled: true,
   folder: 'INBOX',
   markSeen: true,
+  sharesOut: false,
   auth: 'password',
   createdAt: '2026-10-01T10:00:00-03:00',
   sameAs: null,
@@ -348,6 +349,21 @@ describe('accounts', () => {
     expect(saved?.input.params).toEqual({ id: anId(VENTAS.length) });
     expect(saved?.input.body).toMatchObject({ searchTerms: ['kude', 'comprobante'], password: undefined });
     await expect.poll(() => chips(card(VENTAS))).toEqual(['kude', 'comprobante']);
+  });
+
+  test('DESK-166 its documents are shared out by the receiver’s RUC once somebody turns that on, and only that is sent', async () => {
+    await arrive();
+    await button(`Editar ${VENTAS}`).click();
+    const shares = card(VENTAS).getByRole('switch', { name: 'Repartir por RUC del receptor' });
+    await expect.poll(() => shares.isChecked()).toBe(false);
+    await card(VENTAS)
+      .getByText(/Cada factura pasa al negocio cuyo RUC nombra/)
+      .waitFor();
+    await shares.click();
+    await button('Guardar', card(VENTAS)).click();
+    await expect
+      .poll(() => answers.of(updateEmailConfig).map(({ input }) => input.body))
+      .toEqual([{ sharesOut: true }]);
   });
 
   test('MAIL-22 MAIL-23 one is changed or tried while the other stays as it is', async () => {

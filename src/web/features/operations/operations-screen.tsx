@@ -21,6 +21,7 @@ import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import classes from './operations.module.css';
 import { operationsQueries } from './operations.queries.ts';
+import { RucListCard } from './ruc-list-card.tsx';
 
 const COLUMN: Look = { columns: 1, gap: 16, shrinkX: true };
 const LINES: Look = { pt: 6, pb: 12, px: 16, size: 13.5 };
@@ -456,6 +457,7 @@ export function OperationsScreen() {
               <StorageCard data={data} />
               <DiskCheckCard check={data?.diskCheck} />
               <DeletedCard deleted={data?.keptDeleted} />
+              <RucListCard />
               <AiCard ai={data?.ai} />
             </Grid>
           </Grid>

@@ -14,6 +14,7 @@ function aPage({ here = '/upload?a=1', state = 'signed-in' as 'signed-in' | 'sig
     rememberSuspended: vi.fn(),
     rememberContact: vi.fn(),
     tellWait: vi.fn(),
+    businessLost: vi.fn(),
     here: () => here,
   };
   return { ...deps, tell: createProblemListener(deps) };
@@ -23,8 +24,8 @@ const noticeFor = (told: ApiError) => {
   tell(told, LOUD);
   return notify.mock.calls[0]?.[0];
 };
-const LOUD = { quiet: false };
-const QUIET = { quiet: true };
+const LOUD = { quiet: false, business: null };
+const QUIET = { quiet: true, business: null };
 
 test('ERR-01 a 401 leads to /login, and back to where the person was', () => {
   const { tell, goTo, session } = aPage();

@@ -1,6 +1,7 @@
 import { t } from '#text/common.ts';
 import { waitAskedBy } from '#web/api/api-error.ts';
-import { onProblem, type ProblemListener } from '#web/api/client.ts';
+import { NO_BUSINESS, onProblem, type ProblemListener } from '#web/api/client.ts';
+import { know, knownBusinesses, pageBusiness } from '#web/api/page-business.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { helpAction } from '#web/ui/feedback/help-link.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -28,6 +29,8 @@ interface ListenerDeps {
   rememberSuspended: (contact: string | null) => void;
   rememberContact: (contact: string) => void;
   tellWait: (ms: number) => void;
+  /** The business is none of theirs, or no longer. */
+  businessLost: (id: string | null) => void;
   /** The current address, with its query. */
   here: () => string;
 }
@@ -68,7 +71,8 @@ export function createProblemListener(deps: ListenerDeps): ProblemListener {
     deps.goTo('/suspended', { replace: true });
   }
 
-  return (problem, { quiet }) => {
+  return (problem, { quiet, business }) => {
+    if (problem.code === NO_BUSINESS) return deps.businessLost(business);
     const wait = waitAskedBy(problem);
     if (wait !== null && !quiet) return deps.tellWait(wait);
     switch (problem.kind) {
@@ -96,6 +100,10 @@ export const startProblemNotices = (): (() => void) =>
       rememberSuspended,
       // The strip at the top names the contact too, since the notice disappears after a while.
       rememberContact: (contact) => queryClient.setQueryData(sessionQueries.contact().queryKey, contact),
+      // Work of another business that goes on in the background says so itself.
+      businessLost: (id) => {
+        if (id === pageBusiness() && id !== knownBusinesses().lost) know({ lost: id });
+      },
       here: () => location.pathname + location.search,
     }),
   );

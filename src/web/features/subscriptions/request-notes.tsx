@@ -5,6 +5,7 @@ import { type PlanRequest, type RequestState, withdrawPlanRequest } from '#contr
 import { plansText, subscriptionText } from '#text/subscription.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatPrice } from '#web/format/plans.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -32,15 +33,17 @@ function Waiting({ request }: { request: PlanRequest }) {
   return (
     <Note tone="warn" Icon={IconClockHour4} title={words.waits(planName)}>
       <p>{words.waitsHint(formatDate(createdAt), costs)}</p>
-      <Button
-        className={look({ mt: 8, phone: { touch: true } })}
-        variant="default"
-        size="compact-sm"
-        loading={isPending}
-        onClick={() => mutate()}
-      >
-        {words.withdraw}
-      </Button>
+      <May needs="duena">
+        <Button
+          className={look({ mt: 8, phone: { touch: true } })}
+          variant="default"
+          size="compact-sm"
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          {words.withdraw}
+        </Button>
+      </May>
     </Note>
   );
 }

@@ -7,6 +7,7 @@ import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import { t } from '#text/common.ts';
 import { subscriptionText as words } from '#text/subscription.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Text } from '#web/ui/layout/parts.tsx';
 import { Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { CurrentTab } from './current/current-tab.tsx';
@@ -29,6 +30,7 @@ export function SubscriptionScreen() {
   const [isCancelling, setCancelling] = useState(false);
   // A failure is not shown: the page works without the pending request.
   const { data: asked } = useQuery(subscriptionQueries.request());
+  const { data: payer } = useQuery(subscriptionQueries.payer());
   const active = data?.status === 'active' ? data : null;
   return (
     <>
@@ -37,6 +39,11 @@ export function SubscriptionScreen() {
           {words.back}
         </Button>
       </PageHeader>
+      {payer && (
+        <Text as="p" tone="muted" size={13.5}>
+          {payer.isDecidedByCaller ? words.paidBy(payer.name) : words.decidedBy(payer.name)}
+        </Text>
+      )}
       <Tabs label={words.tabs.label} tabs={TABS} chosen={tab} onChoose={setTab}>
         {tab !== 'history' &&
           data === undefined &&

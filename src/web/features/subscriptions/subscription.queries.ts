@@ -14,8 +14,11 @@ export const subscriptionQueries = {
   current: () =>
     queryOptions({
       queryKey: [...subscriptionQueries.all, 'current'],
-      queryFn: async ({ signal }) => (await call(getSubscription, { signal })).subscription,
+      queryFn: ({ signal }) => call(getSubscription, { signal }),
+      select: ({ subscription }) => subscription,
     }),
+  /** Whose subscription it is, where another business pays. */
+  payer: () => queryOptions({ ...subscriptionQueries.current(), select: ({ payer }) => payer }),
   request: () =>
     queryOptions({
       queryKey: [...subscriptionQueries.all, 'request'],

@@ -165,6 +165,17 @@ describe('what is', () => {
     await page.getByText('No tienes una suscripción activa').waitFor();
   });
 
+  test('DESK-112 the plan of another business, which pays, is told with its name and who changes it', async () => {
+    const payer = { name: 'Estudio Benítez', isDecidedByCaller: false };
+    answers.answer(getSubscription, () => ({ subscription: current, payer }));
+    await open();
+    await page
+      .getByText(
+        'Este es el plan del negocio Estudio Benítez, que paga por este. Lo cambia quien tiene el rol de dueña',
+      )
+      .waitFor();
+  });
+
   test('LOG-11 LOG-12 a history or a catalogue that cannot be had is logged and shows no notice', async () => {
     answers.answer(listOfferedPlans, fail(422)).answer(getSubscriptionHistory, fail(422));
     await open();

@@ -17,9 +17,11 @@ import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { ActionBar } from '#web/ui/layout/toolbar.tsx';
+import { ListedRucMark } from '#web/ui/marks/listed-ruc.tsx';
 import classes from './supplier.module.css';
 import { Habits, SupplierInvoices, SupplierPrices } from './supplier-cards.tsx';
 import { TwelveMonths } from './twelve-months.tsx';
+import { SupplierImputation, SupplierMarks } from './watch-part.tsx';
 
 const COLUMN: Look = { gap: 16, alignContent: 'start', shrinkX: true };
 
@@ -117,12 +119,16 @@ function OtherFigures({ supplier }: { supplier: Supplier | undefined }) {
  * same shape.
  */
 function SupplierCards({ supplier, isPhone }: { supplier: Supplier | undefined; isPhone: boolean }) {
+  const marks = supplier && <SupplierMarks ruc={supplier.ruc} />;
+  const imputation = supplier && <SupplierImputation ruc={supplier.ruc} name={supplier.name ?? supplier.ruc} />;
   if (isPhone) {
     return (
       <>
         <Metrics label={text.metrics} bleed>
           <RunningMonth supplier={supplier} />
         </Metrics>
+        {marks}
+        {imputation}
         <TwelveMonths supplier={supplier} />
         <SupplierPrices supplier={supplier} />
         <SupplierInvoices supplier={supplier} />
@@ -139,6 +145,7 @@ function SupplierCards({ supplier, isPhone }: { supplier: Supplier | undefined; 
         <RunningMonth supplier={supplier} />
         <OtherFigures supplier={supplier} />
       </Metrics>
+      {marks}
       <Grid gap={16} className={classes.columns}>
         <Grid {...COLUMN}>
           <TwelveMonths supplier={supplier} />
@@ -146,6 +153,7 @@ function SupplierCards({ supplier, isPhone }: { supplier: Supplier | undefined; 
         </Grid>
         <Grid {...COLUMN}>
           <SupplierPrices supplier={supplier} />
+          {imputation}
           <Habits supplier={supplier} />
         </Grid>
       </Grid>
@@ -196,6 +204,14 @@ function Actions({ supplier, isPhone }: { supplier: Supplier; isPhone: boolean }
   );
 }
 
+/** Its RUC, and what the tax office's list says of it today, if one is loaded. */
+const SupplierNote = ({ supplier: { ruc, listed } }: { supplier: Supplier }) => (
+  <Row as="span" wrap gapX={10} gapY={4} align="center" inline>
+    {text.ruc(ruc)}
+    {listed && <ListedRucMark listed={listed} />}
+  </Row>
+);
+
 /** A supplier: this month first, then its year, its prices, its documents and how it invoices. */
 export function SupplierScreen() {
   const { ruc = '' } = useParams({ strict: false });
@@ -240,7 +256,7 @@ export function SupplierScreen() {
           <PageHeader
             title={data ? readableName(data.name ?? data.ruc) : text.ruc(ruc)}
             written={data?.name ?? undefined}
-            note={data ? text.ruc(data.ruc) : '\u00A0'}
+            note={data ? <SupplierNote supplier={data} /> : '\u00A0'}
           >
             {!isPhone && actions}
           </PageHeader>

@@ -9,6 +9,8 @@ export const businessText = {
   note: 'Con tu RUC, cada factura queda marcada como compra, venta o de otro.',
   problem: 'No pudimos cargar los datos de tu negocio.',
   loading: 'Cargando tu negocio…',
+  tabs: { label: 'Partes de Mi negocio', business: 'Datos', people: 'Personas' },
+  add: 'Agregar negocio',
   business: {
     title: 'Tu negocio',
     empty: 'Escribe el RUC con su dígito y el nombre como figura en tus facturas.',

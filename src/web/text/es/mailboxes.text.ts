@@ -122,6 +122,9 @@ export const mailboxesText = {
     markSeen: 'Marcar como leído lo que se procesó',
     markSeenHint: 'Apagado, tu correo queda tal como está.',
     unseenOnly: 'Mirar solo los mensajes sin leer',
+    sharesOut: 'Repartir por RUC del receptor',
+    sharesOutHint:
+      'Cada factura pasa al negocio cuyo RUC nombra, si puedes escribir en él; aquí queda dónde está. Lo demás se queda.',
     save: 'Guardar',
     test: 'Probar conexión',
     testAgain: 'Probar de nuevo',

@@ -25,6 +25,7 @@ export const paletteText = {
   /** Other words that find a page. */
   alsoKnownAs: {
     dashboard: 'inicio resumen totales',
+    desk: 'contribuyentes clientes vencimientos cierres negocios pendientes',
     processing: 'procesar correos automatización',
     mailboxes: 'cuentas de correo imap gmail outlook',
     invoices: 'lista cabeceras buscar',

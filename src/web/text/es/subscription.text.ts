@@ -13,6 +13,9 @@ export const plansText = {
 
 /** «Mi Suscripción». */
 export const subscriptionText = {
+  paidBy: (payer: string) => `Este es el plan del negocio ${payer}, que paga por este.`,
+  decidedBy: (payer: string) =>
+    `Este es el plan del negocio ${payer}, que paga por este. Lo cambia quien tiene el rol de dueña en ${payer}.`,
   back: 'Volver al dashboard',
   tabs: { label: 'Partes de tu suscripción', current: 'Actual', history: 'Historial', plans: 'Planes' },
   statuses: { active: 'Activo', inactive: 'Inactivo', pending: 'Pendiente', cancelled: 'Cancelado' },

@@ -15,7 +15,7 @@ export const typedText = {
   whole: 'Ver el original entero',
   closeWhole: 'Cerrar el original',
   place: 'El lugar del dato en el que estás.',
-  origins: { read: 'leído', own: 'escrito por ti', supplier: 'de tus proveedores' },
+  origins: { read: 'leído', own: 'escrito por ti', supplier: 'de tus proveedores', list: 'de la lista del RUC' },
   missing: 'falta',
   doesNotClose: 'no cierra',
   form: 'Datos de la factura',

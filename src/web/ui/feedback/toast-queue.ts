@@ -84,6 +84,9 @@ export function createToastQueue() {
     dismiss(id: string) {
       replace(toasts.filter((toast) => toast.id !== id));
     },
+    dismissAll() {
+      replace([]);
+    },
     visible: () => visible,
     subscribe(listener: () => void) {
       listeners.add(listener);

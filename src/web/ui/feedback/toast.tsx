@@ -16,6 +16,11 @@ export function dismiss(id: string) {
   queue.dismiss(id);
 }
 
+/** For a page about something else: what they tell, and offer to undo, is of the one before. */
+export function dismissAll() {
+  queue.dismissAll();
+}
+
 /** Asks before something happens. Esc and «Cancelar» only close the question. */
 export function confirmNotice(confirmation: Confirmation): string {
   return queue.ask(confirmation);

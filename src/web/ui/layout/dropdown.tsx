@@ -72,11 +72,23 @@ export function Dropdown({ kind, label, placement, width, className, onOpen, tri
     const rect = button()?.getBoundingClientRect();
     if (rect && panel.current) place(panel.current, rect, placement, width);
   });
+  const enter = (shown: HTMLElement) => {
+    const chosen = shown.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
+    (chosen ?? shown.querySelector<HTMLElement>(kind === 'menu' ? MENU_ITEMS : FOCUSABLE))?.focus();
+  };
+  /** What is in it may come later than the panel, and takes the focus then. */
+  const grow = useEffectEvent(() => {
+    follow();
+    if (panel.current && !panel.current.contains(document.activeElement)) enter(panel.current);
+  });
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || !panel.current) return;
+    const size = new ResizeObserver(grow);
+    size.observe(panel.current);
     window.addEventListener('resize', follow);
     window.addEventListener('scroll', follow, true);
     return () => {
+      size.disconnect();
       window.removeEventListener('resize', follow);
       window.removeEventListener('scroll', follow, true);
     };
@@ -87,8 +99,7 @@ export function Dropdown({ kind, label, placement, width, className, onOpen, tri
     const rect = button()?.getBoundingClientRect();
     if (rect) place(shown, rect, placement, width);
     shown.style.visibility = '';
-    const chosen = shown.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
-    (chosen ?? shown.querySelector<HTMLElement>(kind === 'menu' ? MENU_ITEMS : FOCUSABLE))?.focus();
+    enter(shown);
   };
   const moveBy = (event: KeyboardEvent) => {
     if (event.key === 'Escape') event.stopPropagation(); // Escape closes this panel, and no dialog beneath it

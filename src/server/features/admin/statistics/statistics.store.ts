@@ -19,7 +19,7 @@ export async function countUsers(db: Db, callerId: string, now: Date): Promise<U
     from app_user u
     left join (
       select distinct m.user_id from subscription s join member m on m.owner_id = s.owner_id
-      where s.status = 'active' and (s.end_date is null or s.end_date > ${now})
+      where m.role = 'duena' and s.status = 'active' and (s.end_date is null or s.end_date > ${now})
     ) as p on p.user_id = u.id
     where u.issuer = (select issuer from app_user where id = ${callerId})`.execute(db);
   return rows[0] as UserCounts;
@@ -69,10 +69,11 @@ interface UserSum {
   amount: string;
 }
 
-/** A business goes by the e-mail of whoever was its first member. */
+/** A business goes by the e-mail of the first who decides about it, an active one before others. */
 const EMAIL_OF = sql`(
   select u.email from member m join app_user u on u.id = m.user_id
-  where m.owner_id = page.owner_id order by m.created_at, u.id limit 1)`;
+  where m.owner_id = page.owner_id
+  order by m.role <> 'duena', u.status <> 'active', m.created_at, u.id limit 1)`;
 
 /** The sums of a page, with the e-mails; `count` is how many there are in all pages. */
 async function userPage(db: Db, sums: ReturnType<typeof sql>, { limit, offset }: { limit: number; offset: number }) {

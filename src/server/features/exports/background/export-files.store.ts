@@ -114,12 +114,18 @@ async function updateAttempt(db: Db, ownerId: string, id: string, attempt: strin
   return numUpdatedRows > 0n;
 }
 
-/** The bytes that were kept of it; undefined when there is none. */
-export async function deleteExportFile(tx: Db, ownerId: string, id: string): Promise<number | undefined> {
+/** The bytes that were kept of it; undefined when there is none, or none that this person ordered. */
+export async function deleteExportFile(
+  tx: Db,
+  ownerId: string,
+  id: string,
+  orderedBy?: string,
+): Promise<number | undefined> {
   const deleted = await tx
     .deleteFrom('export_file')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
+    .$if(orderedBy !== undefined, (one) => one.where('ordered_by', '=', orderedBy ?? ''))
     .returning('bytes')
     .executeTakeFirst();
   return deleted && Number(deleted.bytes ?? 0);

@@ -40,9 +40,11 @@ export async function removeExportFile(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
   ownerId: string,
   id: string,
+  orderedBy?: string,
 ): Promise<void> {
   const bytes = await db.transaction().execute(async (tx) => {
-    const kept = await deleteExportFile(tx, ownerId, id);
+    const kept = await deleteExportFile(tx, ownerId, id, orderedBy);
+    if (kept === undefined && orderedBy !== undefined) return undefined;
     await deleteTasks(tx, ownerId, [id]);
     if (kept) await removeStored(tx, ownerId, kept);
     if (kept !== undefined) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });

@@ -5,7 +5,8 @@ import { recordDownload } from '#server/features/audit/record-download.ts';
 import { storageLimitOf } from '#server/features/intake/files/storage-limit.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import { addStored, findStorageUse, isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
-import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
+import { entitlementsOf, payerOf } from '#server/features/subscriptions/current/entitlements-of.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
 import { FileTooLarge } from '#server/platform/files/made-files.ts';
@@ -103,7 +104,7 @@ export async function makeExportFile(
       await removeIfNobodys({ db, files }, ownerId, id);
       return;
     }
-    const problem = problemOf(error, order);
+    const problem = await sayingWhose(db, ownerId, problemOf(error, order));
     if (problem === null) throw error;
     log.error({ err: error, ownerId, exportId: id, reason: problem }, 'no se pudo preparar una exportación');
     if (await finish({ problem })) queue.wake(dropMadeFilesJob);
@@ -113,10 +114,15 @@ export async function makeExportFile(
 /** Between order and file the plan may have ended, or the business been suspended. */
 function requireAllowed(entitlements: Entitlements, { format, template }: ExportOrder): void {
   const refusal =
-    (entitlements.blockedBy === 'suspended' ? exportReason('suspended') : null) ??
+    suspensionOf(entitlements) ??
     (format === 'originals' ? null : formatRefusal(entitlements, format === 'evidence' ? 'excel' : format)) ??
     (template === null ? null : templateRefusal(entitlements, template));
   if (refusal !== null) throw new NotAllowed(refusal);
+}
+
+function suspensionOf({ blockedBy, payer }: Entitlements): ExportReason | null {
+  if (blockedBy === 'suspended') return exportReason('suspended');
+  return blockedBy === 'payer-suspended' ? exportReason('payer-suspended', { payer: payer?.name ?? '' }) : null;
 }
 
 class NotAllowed extends Error {
@@ -177,6 +183,13 @@ function problemOf(
   if (error instanceof FileTooLarge) return exportReason(format === 'evidence' ? 'evidence-too-large' : 'too-large');
   if (isDiskFull(error)) return exportReason('disk-full');
   return attempts >= MOST_ATTEMPTS ? exportReason('failed') : null;
+}
+
+/** The room that lacks may be that of all businesses of one payer. */
+async function sayingWhose(db: Db, ownerId: string, problem: ExportReason | null): Promise<ExportReason | null> {
+  if (problem?.code !== 'no-room') return problem;
+  const payer = await payerOf(db, ownerId);
+  return payer ? exportReason('payer-has-no-room', { payer: payer.name }) : problem;
 }
 
 /** What another attempt makes is left to it. */

@@ -5,19 +5,30 @@ import type { Entitlements, ExportFormat } from '#domain/plans/entitlements.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { isAsPreset } from '../templates/presets.ts';
 
-type Plan = Pick<Entitlements, 'plan' | 'trial' | 'exportFormats' | 'customTemplates'>;
+type Plan = Pick<Entitlements, 'plan' | 'trial' | 'payer' | 'exportFormats' | 'customTemplates'>;
 
 /** When a file is ordered, and once more when it is made: the plan may end between the two. */
 export const formatRefusal = (entitlements: Plan, format: ExportFormat): ExportReason | null =>
-  entitlements.exportFormats.includes(format)
-    ? null
-    : exportReason('plan-lacks-format', { ...planOf(entitlements), format });
+  entitlements.exportFormats.includes(format) ? null : lackingFormat(entitlements, format);
+
+function lackingFormat(entitlements: Plan, format: ExportFormat): ExportReason {
+  const lacking = { ...planOf(entitlements), format };
+  const payer = entitlements.payer?.name;
+  return payer === undefined
+    ? exportReason('plan-lacks-format', lacking)
+    : exportReason('payer-lacks-format', { ...lacking, payer });
+}
 
 /** Likewise; whoever has no own templates uses those that are ready. */
 export const templateRefusal = (entitlements: Plan, template: TemplateContent): ExportReason | null =>
-  entitlements.customTemplates || isAsPreset(template)
-    ? null
-    : exportReason('plan-lacks-templates', planOf(entitlements));
+  entitlements.customTemplates || isAsPreset(template) ? null : lackingTemplates(entitlements);
+
+function lackingTemplates(entitlements: Plan): ExportReason {
+  const payer = entitlements.payer?.name;
+  return payer === undefined
+    ? exportReason('plan-lacks-templates', planOf(entitlements))
+    : exportReason('payer-lacks-templates', { ...planOf(entitlements), payer });
+}
 
 export function requireFormat(entitlements: Plan, format: ExportFormat): void {
   refuse(formatRefusal(entitlements, format));

@@ -1,4 +1,3 @@
-import { errors } from '#contract/wire/errors.ts';
 import { AiLimitReached, acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { wakeReaders } from '#server/features/reading/accept/queue-documents.ts';
 import { isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
@@ -6,8 +5,8 @@ import type { Part } from '#server/platform/db/write-together.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { OwnerShares } from '#server/platform/owner-shares.ts';
 import type { AddOptions, Priority } from '#server/platform/queue/define-job.ts';
-import { isRefusal, type Refusal } from './refusal.ts';
-import { STORAGE_FULL, storageLimitOf } from './storage-limit.ts';
+import { isRefusal, limitRefusal, type Refusal } from './refusal.ts';
+import { storageLimitOf } from './storage-limit.ts';
 import {
   discardFiles,
   type IncomingFiles,
@@ -29,8 +28,6 @@ interface Options extends Pick<AddOptions, 'delaySeconds'> {
   readonly together: readonly Part[];
   readonly priority?: Priority;
 }
-
-const AI_LIMIT: Refusal = { refused: 'limite_de_ia', sentence: errors.limite_de_ia[1] };
 
 /** Files of an upload or a mail, stored and queued for reading. Nothing of them is kept when they are refused. */
 export async function receiveFiles(
@@ -83,6 +80,6 @@ export async function writeWithinLimit(
     const isOverAiLimit = error instanceof AiLimitReached;
     if (!isOverAiLimit && !isOverStorageLimit(error)) throw error;
     await discardFiles(needs, ownerId, documents);
-    return isOverAiLimit ? AI_LIMIT : STORAGE_FULL;
+    return await limitRefusal(needs.db, ownerId, isOverAiLimit ? 'limite_de_ia' : 'almacenamiento_lleno');
   }
 }

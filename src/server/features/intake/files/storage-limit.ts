@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { errors } from '#contract/wire/errors.ts';
 import { MIB } from '#domain/byte-size.ts';
 import { findStorageUse, findStoredFiles } from '#server/features/reading/storage/storage-use.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/settings.ts';
-import type { Refusal } from './refusal.ts';
+import { limitRefusal, type Refusal } from './refusal.ts';
 
-/** Bytes that one business may keep. */
+/** Bytes that a business may keep, with those that it pays for. */
 export const storageLimitOf = ({ STORAGE_LIMIT_MB }: Settings): number => STORAGE_LIMIT_MB * MIB;
-
-export const STORAGE_FULL: Refusal = { refused: 'almacenamiento_lleno', sentence: errors.almacenamiento_lleno[1] };
 
 /**
  * Before anything is stored. What the owner has already takes no room, so that a damaged original can be brought again.
@@ -29,7 +26,9 @@ export async function checkStorageRoom(
     hashed.map(({ sha256 }) => sha256),
   );
   const fresh = new Map(hashed.filter(({ sha256 }) => !known.has(sha256)).map((file) => [file.sha256, file]));
-  return sizeOf([...fresh.values()]) <= Math.max(0, room) ? null : STORAGE_FULL;
+  return sizeOf([...fresh.values()]) <= Math.max(0, room)
+    ? null
+    : await limitRefusal(db, ownerId, 'almacenamiento_lleno');
 }
 
 const sizeOf = (files: readonly { readonly bytes: Buffer }[]) =>

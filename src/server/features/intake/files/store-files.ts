@@ -25,6 +25,8 @@ export interface IncomingFiles {
   readonly documentDate: string | null;
   /** True: AI is asked about none of them until a person wants that. */
   readonly withoutAi?: boolean;
+  /** On whose word they go to the businesses of their receivers; null: they stay. */
+  readonly sharesOutFor?: string | null;
   readonly at: Date;
 }
 
@@ -173,7 +175,7 @@ function addUp(sum: { documents: number; bytes: number }, { contents }: OpenedFi
 
 /** Ids in the order of the files, a package before what it holds: every list shows them in this order. */
 function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): StoredDocument[] {
-  const { taskId, source, sender, documentDate, withoutAi = false, at } = incoming;
+  const { taskId, source, sender, documentDate, withoutAi = false, sharesOutFor = null, at } = incoming;
   const ids = Array.from({ length: stored.reduce((sum, file) => sum + sizeOf(file), 0) }, () => newId(at)).sort();
   const documents: StoredDocument[] = [];
   const add = (file: StoredFile, parentId: string | null, mail: StoredFile['mail']) => {
@@ -194,6 +196,7 @@ function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): St
       mailMessageId: mail?.messageId ?? null,
       isPackageOnly,
       withoutAi: withoutAi && isPrinted(kind),
+      sharesOutFor,
       ...outcome,
       ...(content ? { content } : {}),
     });

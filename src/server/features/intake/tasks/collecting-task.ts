@@ -1,7 +1,12 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { setCollecting } from '../intake.store.ts';
 
-export { deleteTasksById as deleteTasks, insertCollectingTask as openTask } from '../intake.store.ts';
+export {
+  answerTask,
+  deleteTasksById as deleteTasks,
+  findAskedTask,
+  insertCollectingTask as openTask,
+} from '../intake.store.ts';
 
 /** Nothing more comes: it is over once what came was read. */
 export async function closeTasks(tx: Db, ownerId: string, taskIds: readonly string[]): Promise<void> {

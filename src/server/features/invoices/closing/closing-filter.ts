@@ -1,8 +1,10 @@
+import { MONTH_PROBLEM } from '#contract/closing/declared-month.ts';
 import type { listInvoices } from '#contract/invoices/list.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
 import type { Imputations } from '#domain/business/imputation.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import type { ClosingGroup, ClosingPart } from '#domain/closing/closing-groups.ts';
+import { isDeclarable } from '#domain/closing/month-state.ts';
 import { readImputations } from '#server/features/business/read-business.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -43,6 +45,7 @@ export async function closingFilterOf(
     throw invalid('cierre', 'Di de qué parte del cierre: «parte» e «imputa_iva» van con «cierre».');
   }
   if (month === undefined) throw invalid('year_month', 'Elige un mes: el cierre es de uno solo.');
+  if (!isDeclarable(month)) throw invalid('year_month', MONTH_PROBLEM);
   if (business === null) throw new ApiError('falta_el_negocio');
   const parts: ClosingPart[] = closingPart === undefined ? [] : [closingPart];
   if (isToVat !== undefined) parts.push(isToVat ? 'to-vat' : 'not-to-vat');

@@ -21,39 +21,106 @@ export interface SumRow extends LineFigures {
   readonly fingerprint: string;
 }
 
+/** By month, the transaction that wrote to it last: whoever changes a document of a month writes to it. */
+export type MonthsWritten = Readonly<Record<FiscalMonth, string>>;
+
+/** Of `invoice_closing c`. */
+const SUMS = sql`
+  c.taxpayer, c.supplier, to_char(c.month, 'YYYY-MM') as month, c.place, c.backing,
+    c.is_only_pdf as "isOnlyPdf", c.listed_count as count, c.total, c.base10, c.vat10, c.base5, c.vat5, c.exempt, c.unsplit,
+    c.unsplit_vat as "unsplitVat", c.unsplit_count as "unsplitCount", c.unread_vat_count as "unreadVatCount", c.rounding,
+    c.difference, c.difference_count as "differenceCount", c.unnamed_count as "unnamedCount",
+    c.unnamed_total as "unnamedTotal", c.fingerprint`;
+/** Of rows of `invoice_month m`. */
+const WRITTEN = sql`json_object_agg(to_char(m.month, 'YYYY-MM'), m.xmin::text)`;
+
+interface AskedSums {
+  readonly business: string;
+  readonly suppliers: readonly string[];
+}
+
+const keysOf = ({ business, suppliers }: AskedSums) => [
+  { taxpayer: '', supplier: '' },
+  ...['', ...suppliers].map((supplier) => ({ taxpayer: business, supplier })),
+];
+
 /**
  * Of everybody, of the business (its RUC without check digit), and of its purchases from these suppliers; both months are
- * included. Null while a month of them is not filled: then its documents are asked.
+ * included. With when the months from `since` on were written to. Null while a month is not filled: then its documents are
+ * asked.
  */
 export async function findClosingSums(
   db: Db,
   ownerId: string,
-  asked: { business: string; suppliers: readonly string[]; first: FiscalMonth; last: FiscalMonth },
-): Promise<SumRow[] | null> {
-  const { business, suppliers } = asked;
-  const { first, last } = asked;
-  const keys = [
-    { taxpayer: '', supplier: '' },
-    ...['', ...suppliers].map((supplier) => ({ taxpayer: business, supplier })),
-  ];
-  const { rows } = await sql<SumRow & { isUnfilled: boolean }>`
-    with unfilled as materialized (
-      select exists (select from invoice_month m where m.owner_id = ${ownerId} and m.month between ${firstDay(first)} and ${firstDay(last)}
-        and not m.closing_filled) as is_unfilled
+  asked: AskedSums & SummedMonths,
+): Promise<{ readonly sums: SumRow[]; readonly written: MonthsWritten } | null> {
+  const { business, suppliers, since, first, last } = asked;
+  const keys = keysOf({ business, suppliers });
+  const { rows } = await sql<SumRow & { isUnfilled: boolean; written: MonthsWritten }>`
+    with months as materialized (
+      select coalesce(bool_or(not m.closing_filled), false) as is_unfilled,
+        coalesce(${WRITTEN}, '{}') as written
+      from invoice_month m where m.owner_id = ${ownerId} and m.month between ${firstDay(since)} and ${firstDay(last)}
     )
-    select u.is_unfilled as "isUnfilled", c.taxpayer, c.supplier, to_char(c.month, 'YYYY-MM') as month, c.place, c.backing,
-      c.is_only_pdf as "isOnlyPdf", c.listed_count as count, c.total, c.base10, c.vat10, c.base5, c.vat5, c.exempt, c.unsplit,
-      c.unsplit_vat as "unsplitVat", c.unsplit_count as "unsplitCount", c.unread_vat_count as "unreadVatCount", c.rounding,
-      c.difference, c.difference_count as "differenceCount", c.unnamed_count as "unnamedCount",
-      c.unnamed_total as "unnamedTotal", c.fingerprint
-    from unfilled u left join (
+    select u.is_unfilled as "isUnfilled", u.written, ${SUMS}
+    from months u left join (
       unnest(${keys.map(({ taxpayer }) => taxpayer)}::text[], ${keys.map(({ supplier }) => supplier)}::text[]) as k (taxpayer, supplier)
       cross join unnest(${monthsFrom(first, last)}::date[]) as m (month)
       join invoice_closing c on c.owner_id = ${ownerId} and c.taxpayer = k.taxpayer and c.supplier = k.supplier
         and c.month = m.month
     ) on not u.is_unfilled`.execute(db);
   if (rows.some(({ isUnfilled }) => isUnfilled)) return null;
-  return rows.filter(({ month }) => month !== null);
+  return { sums: rows.filter(({ month }) => month !== null), written: rows[0]?.written ?? {} };
+}
+
+interface SummedMonths {
+  readonly since: FiscalMonth;
+  readonly first: FiscalMonth;
+  readonly last: FiscalMonth;
+}
+
+export interface SumsOfOwner {
+  readonly ownerId: string;
+  readonly isUnfilled: boolean;
+  readonly written: MonthsWritten;
+  readonly sums: readonly SumRow[];
+}
+
+/** Crosses owners: the same of those that one person belongs to, all seen at one moment. */
+export async function findClosingSumsOf(
+  db: Db,
+  asked: readonly (AskedSums & { readonly ownerId: string })[],
+  { since, first, last }: SummedMonths,
+): Promise<SumsOfOwner[]> {
+  const keys = asked.flatMap((one) => keysOf(one).map((key) => ({ ...key, ownerId: one.ownerId })));
+  const { rows } = await sql<SumRow & { ownerId: string; isUnfilled: boolean; written: MonthsWritten | null }>`
+    with months as materialized (
+      select m.owner_id, bool_or(not m.closing_filled) as is_unfilled, ${WRITTEN} as written
+      from invoice_month m
+      where m.owner_id = any(${asked.map(({ ownerId }) => ownerId)}::uuid[])
+        and m.month between ${firstDay(since)} and ${firstDay(last)}
+      group by m.owner_id
+    ),
+    sums as materialized (
+      select c.owner_id, ${SUMS}
+      from unnest(${keys.map(({ ownerId }) => ownerId)}::uuid[], ${keys.map(({ taxpayer }) => taxpayer)}::text[],
+        ${keys.map(({ supplier }) => supplier)}::text[]) as k (owner_id, taxpayer, supplier)
+      cross join unnest(${monthsFrom(first, last)}::date[]) as m (month)
+      join invoice_closing c on c.owner_id = k.owner_id and c.taxpayer = k.taxpayer and c.supplier = k.supplier
+        and c.month = m.month
+    )
+    select u.owner_id as "ownerId", u.is_unfilled as "isUnfilled", u.written, s.*
+    from months u left join sums s on s.owner_id = u.owner_id`.execute(db);
+  const found = Map.groupBy(rows, ({ ownerId }) => ownerId);
+  return asked.map(({ ownerId }) => {
+    const own = found.get(ownerId) ?? [];
+    return {
+      ownerId,
+      isUnfilled: own[0]?.isUnfilled ?? false,
+      written: own[0]?.written ?? {},
+      sums: own.filter(({ month }) => month !== null),
+    };
+  });
 }
 
 /** Their first days: each is looked up by its whole key. */

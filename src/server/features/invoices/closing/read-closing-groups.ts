@@ -2,7 +2,7 @@ import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { VatImputation } from './closing-filter.ts';
 import { findWithoutXml, type GroupRow, reckonClosingGroups, type WithoutXml } from './closing-groups.store.ts';
-import { findClosingSums } from './closing-sums.store.ts';
+import { findClosingSums, findClosingSumsOf, type MonthsWritten } from './closing-sums.store.ts';
 import { groupsOfSums } from './groups-of-sums.ts';
 
 export { storedRucs as rucsAsStored } from '../list/matching-pairs.store.ts';
@@ -13,6 +13,8 @@ export {
   IS_ELECTRONIC,
   picturedRows,
 } from './closing-groups.store.ts';
+
+export type { MonthsWritten } from './closing-sums.store.ts';
 
 export interface AskedMonths {
   /** RUC without check digit. */
@@ -34,10 +36,37 @@ export interface ClosingGroups {
 
 /** Months without documents are not among them. From what is kept added up; where that is not filled, from the documents. */
 export async function readClosingGroups(db: Db, ownerId: string, asked: AskedMonths): Promise<ClosingGroups[]> {
-  const { business, first, last, imputation } = asked;
-  const sums = await findClosingSums(db, ownerId, { business, suppliers: imputation.exceptions, first, last });
-  if (sums === null) return await reckonClosings(db, ownerId, asked);
-  return byMonth(sums, (rows) => groupsOfSums(rows, business, imputation));
+  return (await readGroupsSince(db, ownerId, { ...asked, since: asked.first })).groups;
+}
+
+/** With when the months from `since` on were written to, as far as that is known. */
+export async function readGroupsSince(
+  db: Db,
+  ownerId: string,
+  asked: AskedMonths & { readonly since: FiscalMonth },
+): Promise<{ readonly groups: ClosingGroups[]; readonly written: MonthsWritten }> {
+  const { business, first, last, since, imputation } = asked;
+  const found = await findClosingSums(db, ownerId, { business, suppliers: imputation.exceptions, since, first, last });
+  if (found === null) return { groups: await reckonClosings(db, ownerId, asked), written: {} };
+  return { groups: byMonth(found.sums, (rows) => groupsOfSums(rows, business, imputation)), written: found.written };
+}
+
+/** The same for several businesses, by owner; those of which something is not added up yet are not among them. */
+export async function readGroupsOf(
+  db: Db,
+  asked: readonly (Pick<AskedMonths, 'business' | 'imputation'> & { readonly ownerId: string })[],
+  months: Pick<AskedMonths, 'first' | 'last'> & { readonly since: FiscalMonth },
+): Promise<ReadonlyMap<string, { readonly groups: ClosingGroups[]; readonly written: MonthsWritten }>> {
+  const wanted = asked.map((one) => ({ ...one, suppliers: one.imputation.exceptions }));
+  const found = await findClosingSumsOf(db, wanted, months);
+  return new Map(
+    found.flatMap(({ isUnfilled, sums, written }, at) => {
+      const one = asked[at];
+      if (isUnfilled || one === undefined) return [];
+      const { ownerId, business, imputation } = one;
+      return [[ownerId, { groups: byMonth(sums, (rows) => groupsOfSums(rows, business, imputation)), written }]];
+    }),
+  );
 }
 
 /** The same from the documents alone. */

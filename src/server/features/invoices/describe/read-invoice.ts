@@ -9,6 +9,7 @@ import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
 import { findInvoiceEvents } from '#server/features/audit/audit-events.ts';
 import { findBusinessRuc } from '#server/features/business/read-business.ts';
+import { readListedRuc } from '#server/features/ruc-list/read-ruc-list.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -66,6 +67,7 @@ export async function readInvoice(
     copies: describeCopies(header, documents),
     cancellation: header.details.cancellation,
     issuerEmail: header.details.issuer.email,
+    issuerListed: await readListedRuc(db, header.issuerRuc),
     files: filesOf(documents),
     related: await findRelated(db, ownerId, id, header.details),
     ekuatiaUrl: officialAddress(header.cdc, header.details.qr),

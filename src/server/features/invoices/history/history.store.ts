@@ -6,7 +6,10 @@ export async function findArrivals(db: Db, ownerId: string, invoiceId: string) {
     .selectFrom('document_invoice as l')
     .innerJoin('document as d', (on) => on.onRef('d.owner_id', '=', 'l.owner_id').onRef('d.id', '=', 'l.document_id'))
     .leftJoin('task as t', (on) => on.onRef('t.owner_id', '=', 'd.owner_id').onRef('t.id', '=', 'd.task_id'))
-    .leftJoin('app_user as u', 'u.id', 't.user_id')
+    .leftJoin('document_move as v', (on) =>
+      on.onRef('v.owner_id', '=', 'd.owner_id').onRef('v.document_id', '=', 'd.id').on('v.kind', '=', 'from'),
+    )
+    .leftJoin('app_user as u', (on) => on.on((eb) => eb('u.id', '=', eb.fn.coalesce('t.user_id', 'v.moved_by'))))
     .where('l.owner_id', '=', ownerId)
     .where('l.invoice_id', '=', invoiceId)
     .distinctOn('d.id')
@@ -19,6 +22,7 @@ export async function findArrivals(db: Db, ownerId: string, invoiceId: string) {
       'd.sha256',
       'u.email as userEmail',
       'u.name as userName',
+      'v.other_owner_id as cameFrom',
     ])
     .execute();
 }

@@ -32,12 +32,14 @@ export async function readHistory(
   return { entries: entries.sort((a, b) => a.at.localeCompare(b.at)) };
 }
 
-function arrivalEntry({ id, at, name, sender, sha256, userEmail, userName }: Arrival, place: number): HistoryEntry {
+function arrivalEntry(arrival: Arrival, place: number): HistoryEntry {
+  const { id, at, name, sender, sha256, userEmail, userName, cameFrom } = arrival;
+  const from = cameFrom === null ? '' : ' desde otro negocio';
   return {
     id,
     at: at.toISOString(),
     kind: 'received',
-    sentence: place === 0 ? 'Llegó por primera vez.' : 'Llegó otra copia.',
+    sentence: place === 0 ? `Llegó por primera vez${from}.` : `Llegó otra copia${from}.`,
     reason: null,
     who: personOf(userEmail, userName),
     origin: [name, sender].filter(Boolean).join(', '),

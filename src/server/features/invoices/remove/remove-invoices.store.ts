@@ -23,6 +23,14 @@ export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What these documents said to be cancelled is no longer said here. */
+export async function deleteNotices(tx: Db, ownerId: string, documentIds: readonly string[]): Promise<void> {
+  takesLock(tx, 'invoices');
+  await sql`
+    delete from invoice_cancellation
+    where owner_id = ${ownerId} and document_id = any(${documentIds}::uuid[])`.execute(tx);
+}
+
 export interface RemovedInvoice {
   readonly id: string;
   readonly paperKey: string | null;

@@ -24,6 +24,8 @@ export async function lockInvoicesToRemove(tx: Db, ownerId: string, ids: readonl
   return ids.every((id) => found.has(id));
 }
 
+export { deleteNotices } from './remove-invoices.store.ts';
+
 /** Who takes them away, and from where. */
 export interface RemovedBy {
   readonly userId: string;
@@ -96,6 +98,12 @@ async function releaseRepeats(
   }
   return released;
 }
+
+/** Its documents went to another business, or back. */
+export const moved =
+  (way: 'to-receiver' | 'back', businessId: string) =>
+  ({ issuerRuc, issueDate, total }: RemovedInvoice) =>
+    ({ kind: 'moved', way, businessId, issuerRuc, issueDate, total }) as const satisfies InvoiceChange;
 
 export function deleted({ issuerRuc, issueDate, total }: RemovedInvoice) {
   return { kind: 'deleted', issuerRuc, issueDate, total } as const satisfies InvoiceChange;

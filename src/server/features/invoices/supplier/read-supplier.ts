@@ -4,6 +4,7 @@ import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { addUp, averageOf, divideRounding, toUnits } from '#domain/money/money.ts';
 import { addMonths, dayInAsuncion, type FiscalMonth, lastDay } from '#domain/time/period.ts';
 import { findBusinessRuc } from '#server/features/business/read-business.ts';
+import { readListedRuc } from '#server/features/ruc-list/read-ruc-list.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { HeaderRow } from '../describe/header/invoice-header.store.ts';
@@ -37,7 +38,8 @@ export async function readSupplier(
   if (latest === undefined) throw new ApiError('no_encontrado');
   const bought = newest.filter((row) => isCounted(row) && row.signInSums === 1 && !row.isAltered);
   const withTimbrado = newest.find(({ timbrado, isAltered }) => timbrado !== null && !isAltered);
-  const [facts, prices] = await Promise.all([
+  const [listed, facts, prices] = await Promise.all([
+    readListedRuc(db, latest.issuerRuc),
     findIssuerFacts(db, ownerId, (withTimbrado ?? latest).id),
     findPriceChanges(
       db,
@@ -53,6 +55,7 @@ export async function readSupplier(
       ruc: latest.issuerRuc,
       name: latest.issuerName || null,
       email: facts?.email ?? null,
+      listed,
       months: twelve,
       usual: complete.length === 0 ? null : averageOf(addUp(complete.map(({ amount }) => amount)), complete.length),
       usualMonths: complete.length,

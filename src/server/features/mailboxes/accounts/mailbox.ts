@@ -26,6 +26,10 @@ export interface Mailbox {
   readonly folder: string;
   readonly markSeen: boolean;
   readonly enabled: boolean;
+  /** Its documents go to the businesses that they name as receivers. */
+  readonly sharesOut: boolean;
+  /** Who wanted that: on whose word they go. */
+  readonly sharesOutBy: string | null;
   readonly createdAt: Date;
   readonly lastSuccessAt: Date | null;
   readonly lastErrorAt: Date | null;
@@ -58,7 +62,7 @@ function placeOf({ host, username, folder }: Mailbox): string {
 
 function describeMailbox(mailbox: Mailbox, sameAs: string | null, at: Date): EmailConfig {
   const { ownerId: _, lastSuccessAt, lastErrorAt, lastProblem, lastErrorCause, failingSince, ...rest } = mailbox;
-  const { messagesSeen, invoicesFound, createdAt, changedAt: _at, changedBy: _by, ...shown } = rest;
+  const { messagesSeen, invoicesFound, createdAt, changedAt: _at, changedBy: _by, sharesOutBy: _for, ...shown } = rest;
   return {
     ...shown,
     createdAt: createdAt.toISOString(),

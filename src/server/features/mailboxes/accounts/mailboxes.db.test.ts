@@ -73,6 +73,7 @@ describe('e-mail accounts', () => {
         enabled: expect.any(Boolean),
         folder: 'INBOX',
         mark_seen: expect.any(Boolean),
+        repartir_por_ruc: false,
         auth: 'password',
         created_at: expect.any(String),
         mismo_que: null,

@@ -29,6 +29,8 @@ const columns = [
   'folder',
   'mark_seen as markSeen',
   'enabled',
+  'shares_out as sharesOut',
+  'shares_out_by as sharesOutBy',
   'created_at as createdAt',
   'last_success_at as lastSuccessAt',
   'last_error_at as lastErrorAt',
@@ -112,25 +114,32 @@ export type MailboxChoices = Omit<
   | 'failingSince'
   | 'messagesSeen'
   | 'invoicesFound'
+  | 'sharesOutBy'
   | keyof RowVersion
 >;
 
-const rowOf = ({ useSsl, searchTerms, searchCriteria, markSeen, ...same }: MailboxChoices) => ({
+const rowOf = ({ useSsl, searchTerms, searchCriteria, markSeen, sharesOut, ...same }: MailboxChoices) => ({
   ...same,
   use_ssl: useSsl,
   search_terms: searchTerms,
   search_criteria: searchCriteria,
   mark_seen: markSeen,
+  shares_out: sharesOut,
 });
 
 /** Their columns alone: what is not named is left to whoever changes it at the same time. */
-const namedIn = ({ useSsl, searchTerms, searchCriteria, markSeen, ...same }: Partial<MailboxChoices>) => ({
+const namedIn = ({ useSsl, searchTerms, searchCriteria, markSeen, sharesOut, ...same }: Partial<MailboxChoices>) => ({
   ...same,
   ...(useSsl !== undefined && { use_ssl: useSsl }),
   ...(searchTerms && { search_terms: searchTerms }),
   ...(searchCriteria && { search_criteria: searchCriteria }),
   ...(markSeen !== undefined && { mark_seen: markSeen }),
+  ...(sharesOut !== undefined && { shares_out: sharesOut }),
 });
+
+/** Whoever turns it on answers for where documents go. */
+const onWhoseWord = ({ sharesOut }: Partial<MailboxChoices>, by: ChangedBy) =>
+  sharesOut === undefined ? {} : { shares_out_by: sharesOut ? by.userId : null };
 
 export async function insertMailbox(
   tx: Db,
@@ -140,7 +149,10 @@ export async function insertMailbox(
 ): Promise<void> {
   await tx
     .insertInto('mailbox')
-    .values({ owner_id: ownerId, id, created_at: by.at, password, ...rowOf(choices), ...changedColumns(by) })
+    .values({
+      ...{ owner_id: ownerId, id, created_at: by.at, password, ...rowOf(choices), ...changedColumns(by) },
+      ...onWhoseWord(choices, by),
+    })
     .execute();
 }
 
@@ -154,7 +166,12 @@ export async function updateMailbox(
 ): Promise<void> {
   await tx
     .updateTable('mailbox')
-    .set({ ...namedIn(choices), ...(password === undefined ? {} : { password }), ...nextVersion(by) })
+    .set({
+      ...namedIn(choices),
+      ...onWhoseWord(choices, by),
+      ...(password === undefined ? {} : { password }),
+      ...nextVersion(by),
+    })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();

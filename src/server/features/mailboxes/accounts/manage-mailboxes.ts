@@ -96,6 +96,7 @@ function withDefaults({ name, port, searchTerms, username, ...added }: NewEmailC
     enabled: added.enabled ?? EMAIL_DEFAULTS.enabled,
     folder: added.folder ?? EMAIL_DEFAULTS.folder,
     markSeen: added.markSeen ?? EMAIL_DEFAULTS.markSeen,
+    sharesOut: added.sharesOut ?? EMAIL_DEFAULTS.sharesOut,
   };
 }
 
@@ -167,6 +168,7 @@ function changedBy(change: EmailConfigChange, stored: Mailbox): MailboxChoices {
     enabled: change.enabled ?? before.enabled,
     folder: change.folder ?? before.folder,
     markSeen: change.markSeen ?? before.markSeen,
+    sharesOut: change.sharesOut ?? before.sharesOut,
   };
 }
 
@@ -183,6 +185,7 @@ const choicesOf = (mailbox: Mailbox): MailboxChoices => ({
   enabled: mailbox.enabled,
   folder: mailbox.folder,
   markSeen: mailbox.markSeen,
+  sharesOut: mailbox.sharesOut,
 });
 
 /** Server and user of such a mailbox are those that the permission was given for. */

@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { OauthProvider } from '#contract/mailboxes/mailboxes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
+import { publicOrigin } from '#server/platform/http/public-origin.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { hashOf, newOwnerToken } from '#server/platform/owner-token.ts';
 import { findMailbox } from '../accounts/mailboxes.store.ts';
 import { insertSignIn } from './oauth.store.ts';
 import { explainMissing, findProvider, isConfigured } from './providers.ts';
@@ -15,20 +17,8 @@ const SIGN_IN_SECONDS = 15 * 60;
 export const VERIFIER_PURPOSE = 'oauth code verifier';
 export const CALLBACK_PATH = '/oauth/callback/';
 
-export const hashOf = (text: string) => createHash('sha256').update(text).digest();
-
 /** One per sign-in, so that two tabs do not take each other's. */
 export const browserCookie = (state: string) => `mail_sign_in_${hashOf(state).toString('hex').slice(0, 16)}`;
-
-/** The owner stands in the state, so that its row is found among that owner's; the rest cannot be guessed. */
-const newState = (ownerId: string) =>
-  Buffer.concat([Buffer.from(ownerId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url');
-
-export function ownerIn(state: string): string | null {
-  const bytes = Buffer.from(state, 'base64url');
-  if (bytes.length !== 48) return null;
-  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
 
 /**
  * Begins a sign-in at the provider (authorisation code with PKCE) and answers where the browser must go. It is bound to the
@@ -42,6 +32,7 @@ export async function beginSignIn(
   { provider, mailboxId }: { provider: OauthProvider; mailboxId: string | null },
 ): Promise<{ url: string }> {
   const found = findProvider(settings, provider);
+  // Providers send the browser back only to addresses they know.
   const origin = publicOrigin(settings.PUBLIC_URL, http);
   if (!isConfigured(found) || origin === null) {
     const missing = [...(isConfigured(found) ? [] : found), ...(origin === null ? ['PUBLIC_URL'] : [])];
@@ -49,7 +40,7 @@ export async function beginSignIn(
   }
   const mailbox = mailboxId === null ? null : await findMailbox(db, ownerId, mailboxId);
   if (mailbox === undefined) throw new ApiError('no_encontrado');
-  const [state, codeVerifier, browser] = [newState(ownerId), randomBytes(48).toString('base64url'), newSecret()];
+  const [state, codeVerifier, browser] = [newOwnerToken(ownerId), randomBytes(48).toString('base64url'), newSecret()];
   const stateHash = hashOf(state);
   const redirectUri = `${origin}${CALLBACK_PATH}${provider}`;
   const at = clock.now();
@@ -94,10 +85,3 @@ export const verifierPlace = (ownerId: string, stateHash: Buffer) => ({
   recordId: stateHash.toString('hex'),
   purpose: VERIFIER_PURPOSE,
 });
-
-/** Providers send the browser back only to addresses they know. Without a setting that can be this computer alone. */
-function publicOrigin(publicUrl: string | undefined, { headers }: HttpContext): string | null {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
-  const host = typeof headers.host === 'string' ? headers.host : '';
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) ? `http://${host}` : null;
-}

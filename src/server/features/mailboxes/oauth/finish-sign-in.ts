@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { hashOf, ownerIn } from '#server/platform/owner-token.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
 import { recordMailboxEvent } from '../accounts/mailbox-events.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from '../accounts/mailboxes.store.ts';
 import { setRetry } from '../poll/lease.store.ts';
 import { encryptTokens } from './access-token.ts';
-import { browserCookie, CALLBACK_PATH, hashOf, ownerIn, verifierPlace } from './begin-sign-in.ts';
+import { browserCookie, CALLBACK_PATH, verifierPlace } from './begin-sign-in.ts';
 import { mayAct, type SignInRow, saveTokens, takeSignIn } from './oauth.store.ts';
 import { findProvider, isConfigured, type ProviderSettings } from './providers.ts';
 import { accountIn, exchangeCode, ProviderUnavailable, type Tokens } from './token-client.ts';

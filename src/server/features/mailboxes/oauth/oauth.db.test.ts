@@ -283,6 +283,22 @@ describe.skipIf(isLeftOut('dovecot'))('a mailbox that Google or Microsoft lets i
     ).toEqual([]);
   });
 
+  test('DESK-03 a person who only looks by now connects nothing', async () => {
+    const ana = await aPerson('rebajada@empresa.com.py');
+    const { url, cookie } = await ana.start('google');
+    await server.db
+      .updateTable('member')
+      .set({ role: 'lectura' })
+      .where('user_id', '=', (eb) =>
+        eb.selectFrom('app_user').where('email', '=', 'rebajada@empresa.com.py').select('id'),
+      )
+      .execute();
+    expect((await ana.comeBack(provider.agree(url, 'r@ejemplo.com.py'), cookie)).outcome).toBe('vencida');
+    expect(
+      await server.db.selectFrom('mailbox').where('username', '=', 'r@ejemplo.com.py').select('id').execute(),
+    ).toEqual([]);
+  });
+
   test('its server and user cannot be changed: the permission would go to another server', async () => {
     const ana = await aPerson('fija@empresa.com.py');
     const { id } = await ana.connect('google', 'fija@ejemplo.com.py');

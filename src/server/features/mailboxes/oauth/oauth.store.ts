@@ -1,4 +1,5 @@
 import type { OauthProvider } from '#contract/mailboxes/mailboxes.ts';
+import { type MemberRole, reaches } from '#domain/business/member-role.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 export interface SignInRow {
@@ -51,7 +52,7 @@ export async function takeSignIn(db: Db, ownerId: string, stateHash: Buffer): Pr
   return taken as SignInRow | undefined;
 }
 
-/** Whether the person still works for the business and may act. */
+/** Whether the person still works for the business with a role that may connect mailboxes. */
 export async function mayAct(db: Db, ownerId: string, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('member')
@@ -59,9 +60,9 @@ export async function mayAct(db: Db, ownerId: string, userId: string): Promise<b
     .where('member.owner_id', '=', ownerId)
     .where('member.user_id', '=', userId)
     .where('app_user.status', '=', 'active')
-    .select('app_user.id')
+    .select('member.role')
     .executeTakeFirst();
-  return found !== undefined;
+  return found !== undefined && reaches(found.role as MemberRole, 'contador');
 }
 
 /** Encrypted, both. */

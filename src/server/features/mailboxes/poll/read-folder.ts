@@ -116,7 +116,8 @@ async function readInSession(
   const { open, folder } = await enterFolder(needs, client, mailbox);
   Object.assign(reading.place, { folderId: folder.id, client });
   const { taskId, withoutAi = false } = reading;
-  const into = { ownerId, mailboxId, folderId: folder.id, taskId, marksSeen, withoutAi };
+  const sharesOutFor = mailbox.sharesOut ? mailbox.sharesOutBy : null;
+  const into = { ownerId, mailboxId, folderId: folder.id, taskId, marksSeen, withoutAi, sharesOutFor };
   const left = await findOpenMessages(db, ownerId, folder.id, clock.now());
   await flag(needs, client, into, left.flag);
   if (!reading.days && left.retry.length === 0 && isUnchanged(mailbox, folder, open)) return COMPLETE;

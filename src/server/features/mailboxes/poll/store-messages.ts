@@ -5,6 +5,7 @@ import { receiveFiles } from '#server/features/intake/files/receive-files.ts';
 import { recogniseKind } from '#server/features/intake/files/recognise-kind.ts';
 import { isRefusal, type Refusal } from '#server/features/intake/files/refusal.ts';
 import type { IncomingFile } from '#server/features/intake/files/store-files.ts';
+import { payerOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import { isConnectionLost } from '#server/platform/db/database-unavailable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
@@ -49,6 +50,8 @@ export interface Destination {
   readonly marksSeen: boolean;
   /** True: AI is asked about none of it until a person wants that. */
   readonly withoutAi: boolean;
+  /** On whose word its documents go to the businesses of their receivers; null: they stay. */
+  readonly sharesOutFor: string | null;
   /** How long what is stored waits to be read. */
   readonly readingDelaySeconds: number;
 }
@@ -113,7 +116,7 @@ const added = (a: StoredCount, b: StoredCount): StoredCount => ({
 
 async function storeTogether(
   needs: Needs,
-  { ownerId, folderId, taskId, marksSeen, withoutAi, readingDelaySeconds }: Destination,
+  { ownerId, folderId, taskId, marksSeen, withoutAi, sharesOutFor, readingDelaySeconds }: Destination,
   messages: readonly FetchedMessage[],
 ): Promise<StoredCount | Refusal> {
   const at = needs.clock.now();
@@ -132,7 +135,8 @@ async function storeTogether(
   const together = storedMessageParts(ownerId, folderId, fruitful.map(withoutFiles), at);
   const files = recognised.flatMap((message, index) => incomingOf(message, records[index]?.id ?? ''));
   if (files.length > 0) {
-    const incoming = { files, taskId, source: 'mail' as const, sender: null, documentDate: null, withoutAi, at };
+    const kind = { source: 'mail' as const, sender: null, documentDate: null };
+    const incoming = { files, taskId, ...kind, withoutAi, sharesOutFor, at };
     const received = await receiveFiles(needs, ownerId, incoming, {
       together,
       ...(readingDelaySeconds > 0 ? { delaySeconds: readingDelaySeconds } : {}),
@@ -214,7 +218,8 @@ async function storeRefused(
   refusal: Refusal,
 ): Promise<StoredCount> {
   if (refusal.refused === 'almacenamiento_lleno') {
-    throw new NoRoomForMail(mailReason('no-room'));
+    const payer = await payerOf(needs.db, to.ownerId);
+    throw new NoRoomForMail(payer ? mailReason('payer-has-no-room', { payer: payer.name }) : mailReason('no-room'));
   }
   const shown = { ...message, files: [], remarks: [...message.remarks, refusalReason(refusal)] };
   const stored = await storeTogether(needs, to, [shown]);

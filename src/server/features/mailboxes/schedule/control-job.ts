@@ -122,3 +122,7 @@ export async function setAutoRefresh(
   await saveAutoRefresh(db, ownerId, userId, chosen);
   return chosen;
 }
+
+/** The schedule is one person's: nobody else could stop that of who no longer may. In the transaction that takes the role. */
+export const stopJobOf = (tx: Db, ownerId: string, userId: string, by: ChangedBy): Promise<void> =>
+  stopSchedule(tx, ownerId, userId, { reason: null, by });

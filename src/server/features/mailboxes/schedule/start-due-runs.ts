@@ -106,5 +106,9 @@ async function startDue(
 export async function reasonToStop(db: Db, ownerId: string, at: Date): Promise<MailReason | null> {
   const entitlements = await entitlementsOf(db, ownerId, at);
   if (mailBlockOf(entitlements) === null) return null;
-  return mailReason('schedule-stopped', { by: entitlements.blockedBy, plan: planOf(entitlements) });
+  const stopped = { by: entitlements.blockedBy, plan: planOf(entitlements) };
+  const payer = entitlements.payer?.name;
+  return payer === undefined
+    ? mailReason('schedule-stopped', stopped)
+    : mailReason('schedule-stopped-by-payer', { ...stopped, payer });
 }

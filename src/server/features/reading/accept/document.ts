@@ -28,6 +28,8 @@ export interface NewDocument {
   readonly mailMessageId?: string | null;
   /** True: read on this server alone until a person asks for more. */
   readonly withoutAi?: boolean;
+  /** On whose word it goes to the business of its receiver once it is read; null: it stays. */
+  readonly sharesOutFor?: string | null;
   /** True when its bytes lie in its package alone and were not stored: nobody will read them again. */
   readonly isPackageOnly?: boolean;
   /** When nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading. */

@@ -1,6 +1,9 @@
 import type { ReadingAgainPreview, ReceivedDocument } from '#contract/reading/documents.ts';
+import { PAYER_LIMITS } from '#contract/subscriptions/entitlements.text.ts';
+import { payerOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import { priceAiReading, reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import { mayAskModel } from '#server/features/subscriptions/ledger/call-allowance.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findUsableModel } from '../model/model-state.ts';
@@ -29,12 +32,19 @@ export async function readAgain(
     await queueDocuments(tx, queue, [{ ...found, ownerId }], { at, priority: 'high' });
     const reading = { documentId, attempt: 1, sha256: reset.sha256 };
     if ((await findUsableModel(tx, model)) === null) return found;
-    if (!(await reserveAiReading(tx, ownerId, reading, at))) throw new ApiError('limite_de_ia');
-    if (!(await mayAskModel(tx, ownerId, at))) throw new ApiError('limite_de_ia', { message: NO_CALLS });
+    if (!(await reserveAiReading(tx, ownerId, reading, at))) throw await limitReached(tx, ownerId);
+    if (!(await mayAskModel(tx, ownerId, at))) throw await limitReached(tx, ownerId, NO_CALLS);
     return found;
   });
   wakeReaders(queue);
   return document;
+}
+
+/** `own`: what is said where the business pays for itself. */
+async function limitReached(tx: Db, ownerId: string, own?: string): Promise<ApiError> {
+  const payer = await payerOf(tx, ownerId);
+  const message = payer ? PAYER_LIMITS.limite_de_ia(payer.name) : own;
+  return new ApiError('limite_de_ia', message === undefined ? {} : { message });
 }
 
 /** What it would do and cost. */

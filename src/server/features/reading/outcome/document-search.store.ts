@@ -5,6 +5,7 @@ import {
   type DocumentFilters,
   type DocumentPlace,
   ofAltered,
+  ofCopies,
   ofRetryable,
   ofSource,
   ofState,
@@ -62,10 +63,10 @@ const hasWord = (ownerId: string, id: RawBuilder<unknown>, { word }: SearchWord)
 const isOf = (ownerId: string, id: RawBuilder<unknown>, filters: DocumentFilters) => sql`exists (
   select from document d where d.owner_id = ${ownerId} and d.id = ${id} and ${ofState(filters.state)}
     and ${ofSource(filters.source)} and ${ofWaiting(filters.waitsForAi)} and ${ofRetryable(filters.isRetryable)}
-    and ${ofAltered(ownerId, filters.isAltered)} offset 0)`;
+    and ${ofAltered(ownerId, filters.isAltered)} and ${ofCopies(ownerId, filters.copiesOf)} offset 0)`;
 
-const isNarrowed = ({ state, source, waitsForAi, isRetryable, isAltered }: DocumentFilters): boolean =>
-  state !== undefined || source !== undefined || waitsForAi === true || isRetryable === true || isAltered === true;
+const isNarrowed = ({ state, source, waitsForAi, isRetryable, isAltered, copiesOf }: DocumentFilters): boolean =>
+  [state, source, copiesOf].some((given) => given !== undefined) || Boolean(waitsForAi || isRetryable || isAltered);
 
 const conditionsOf = (
   ownerId: string,
@@ -143,7 +144,7 @@ async function walkNewest(
       select d.id from document d
       where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(rest.source)} and ${ofWaiting(rest.waitsForAi)}
         and ${ofRetryable(rest.isRetryable)} and ${ofAltered(ownerId, rest.isAltered)}
-        and ${isReached(sql`d.id`)} and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
+        and ${ofCopies(ownerId, rest.copiesOf)} and ${isReached(sql`d.id`)} and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
       order by d.state desc, d.id desc ${page}`);
   }
   const id = sql`w.document_id`;
@@ -200,11 +201,12 @@ async function tellApart(
   db: Db,
   ownerId: string,
   ids: readonly string[],
-  { source, waitsForAi }: DocumentFilters,
+  { source, waitsForAi, copiesOf }: DocumentFilters,
 ): Promise<{ state: DocumentState; count: number }[]> {
   const { rows } = await sql<{ state: DocumentState; count: number }>`
     select d.state, count(*)::int as count from document d
     where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
+      and ${ofCopies(ownerId, copiesOf)}
     group by d.state`.execute(db);
   return rows;
 }

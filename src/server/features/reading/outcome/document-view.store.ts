@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_COUNTED_DOCUMENTS } from '#contract/reading/documents.ts';
+import { MOST_COUNTED_DOCUMENTS, type OriginMessage } from '#contract/reading/documents.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
 import {
   DOCUMENT_STATES,
@@ -8,7 +8,9 @@ import {
   type DocumentState,
   PRINTED_KINDS,
 } from '#domain/received-document.ts';
+import { type FiscalMonth, firstDay, lastDay, startOfDayInAsuncion } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { lowestId } from '#server/platform/new-id.ts';
 import { hasUnreadPages, isReadableAgain, isRetryable, isTypable } from '../reading.store.ts';
 import { isDeletable } from '../remove/delete-documents.store.ts';
 
@@ -41,6 +43,12 @@ export interface DocumentRow {
   attempts: number;
   receivedAt: Date;
   stateChangedAt: Date;
+  moveKind: 'to' | 'from' | 'proposed' | null;
+  moveBusinessId: string | null;
+  moveDocumentId: string | null;
+  movedAt: Date | null;
+  /** Of the business that it came from. */
+  moveMail: OriginMessage | null;
 }
 
 export interface DocumentFilters {
@@ -51,6 +59,8 @@ export interface DocumentFilters {
   isRetryable?: boolean | undefined;
   /** Only what gave an invoice that was changed after it was signed. */
   isAltered?: boolean | undefined;
+  /** Only what brought an invoice of this month once more. */
+  copiesOf?: FiscalMonth | undefined;
 }
 
 const isWaitingForAi = sql<boolean>`(d.without_ai and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
@@ -72,6 +82,9 @@ const rowsOf = (db: Db, ownerId: string) =>
       on.onRef('mf.owner_id', '=', 'm.owner_id').onRef('mf.id', '=', 'm.folder_id'),
     )
     .leftJoin('mailbox as mb', (on) => on.onRef('mb.owner_id', '=', 'mf.owner_id').onRef('mb.id', '=', 'mf.mailbox_id'))
+    .leftJoin('document_move as v', (on) =>
+      on.onRef('v.owner_id', '=', 'd.owner_id').onRef('v.document_id', '=', 'd.id'),
+    )
     .where('d.owner_id', '=', ownerId)
     .select([
       'd.id',
@@ -101,6 +114,11 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.attempts',
       'd.received_at as receivedAt',
       'd.state_changed_at as stateChangedAt',
+      'v.kind as moveKind',
+      'v.other_owner_id as moveBusinessId',
+      'v.other_document_id as moveDocumentId',
+      'v.moved_at as movedAt',
+      'v.mail as moveMail',
     ]);
 
 /** Check constraints of the table admit no other values. */
@@ -139,6 +157,15 @@ export const ofAltered = (ownerId: string, isWanted: boolean | undefined) =>
         where i.owner_id = ${ownerId} and i.altered))`
     : sql`true`;
 
+/** None comes before the month begins: an id begins with when it was made, so that older ones are not looked at. */
+export const ofCopies = (ownerId: string, month: FiscalMonth | undefined) =>
+  month === undefined
+    ? sql`true`
+    : sql`(d.state = 'duplicate' and d.id >= ${lowestId(new Date(startOfDayInAsuncion(firstDay(month))))}::uuid and exists (
+        select from document_invoice l join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
+        where l.owner_id = ${ownerId} and l.document_id = d.id
+          and i.issue_date between ${firstDay(month)} and ${lastDay(month)} offset 0))`;
+
 export interface DocumentPlace {
   /** The last id of the page above. */
   readonly before?: string | undefined;
@@ -150,14 +177,14 @@ export interface DocumentPlace {
 export async function findDocumentIds(
   db: Db,
   ownerId: string,
-  { state, source, waitsForAi, isRetryable, isAltered }: DocumentFilters,
+  { state, source, waitsForAi, isRetryable, isAltered, copiesOf }: DocumentFilters,
   { before, skip, most }: DocumentPlace,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from document d
     where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
       and ${ofRetryable(isRetryable)} and ${ofAltered(ownerId, isAltered)}
-      and ${before ? sql`d.id < ${before}` : sql`true`}
+      and ${ofCopies(ownerId, copiesOf)} and ${before ? sql`d.id < ${before}` : sql`true`}
     order by d.id desc limit ${most} offset ${skip}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -166,7 +193,7 @@ export async function findDocumentIds(
 export async function countStates(
   db: Db,
   ownerId: string,
-  { source, waitsForAi }: DocumentFilters,
+  { source, waitsForAi, copiesOf }: DocumentFilters,
 ): Promise<{ state: DocumentState; count: number }[]> {
   const { rows } = await sql<{ state: DocumentState; count: number }>`
     select s.state, c.count
@@ -175,6 +202,7 @@ export async function countStates(
       select count(*)::int as count from (
         select from document d
         where d.owner_id = ${ownerId} and d.state = s.state and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
+          and ${ofCopies(ownerId, copiesOf)}
         order by d.id limit ${MOST_COUNTED_DOCUMENTS + 1}
       ) as counted
     ) as c
@@ -186,13 +214,13 @@ export async function countStates(
 export async function countAltered(
   db: Db,
   ownerId: string,
-  { state, source, waitsForAi }: DocumentFilters,
+  { state, source, waitsForAi, copiesOf }: DocumentFilters,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from document d
       where d.owner_id = ${ownerId} and ${ofAltered(ownerId, true)} and ${ofState(state)} and ${ofSource(source)}
-        and ${ofWaiting(waitsForAi)}
+        and ${ofWaiting(waitsForAi)} and ${ofCopies(ownerId, copiesOf)}
       limit ${MOST_COUNTED_DOCUMENTS + 1}) as counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

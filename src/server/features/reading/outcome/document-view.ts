@@ -86,11 +86,25 @@ export function viewOf(
     invoiceId: invoices[0]?.id ?? null,
     invoices,
     changes,
+    move: moveOf(row),
   };
 }
 
-function originOf({ mailMessageId, mailSender, mailSubject, mailSentAt, mailHeaderId, mailbox }: DocumentRow) {
-  if (mailMessageId === null) return null;
+function moveOf({ moveKind, moveBusinessId, moveDocumentId, movedAt }: DocumentRow) {
+  if (moveKind === null || moveBusinessId === null || movedAt === null) return null;
+  return { kind: moveKind, businessId: moveBusinessId, documentId: moveDocumentId, movedAt: movedAt.toISOString() };
+}
+
+function originOf({
+  mailMessageId,
+  mailSender,
+  mailSubject,
+  mailSentAt,
+  mailHeaderId,
+  mailbox,
+  moveMail,
+}: DocumentRow) {
+  if (mailMessageId === null) return moveMail;
   return {
     sender: mailSender,
     subject: mailSubject,

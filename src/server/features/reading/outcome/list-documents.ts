@@ -27,7 +27,8 @@ export async function listReceivedDocuments(
   ownerId: string,
   query: DocumentQuery,
 ): Promise<RouteReply<typeof listDocuments>> {
-  const { state, source, waitsForAi, altered: isAltered, cursor, page = 1, pageSize = DEFAULT_PAGE_SIZE } = query;
+  const { state, source, waitsForAi, copiesOf, altered: isAltered } = query;
+  const { cursor, page = 1, pageSize = DEFAULT_PAGE_SIZE } = query;
   if (cursor !== undefined && !ID.test(cursor)) {
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
@@ -35,12 +36,13 @@ export async function listReceivedDocuments(
   const { ids, counts, total, altered } = await findPage(
     db,
     ownerId,
-    { state, source, waitsForAi, isAltered },
+    { state, source, waitsForAi, isAltered, copiesOf },
     place,
     plainText(query.search),
   );
   const failed = counts?.find((one) => one.state === 'failed');
-  const mayRetry = failed !== undefined && !isAltered && (state === undefined || state === 'failed');
+  const mayRetry =
+    failed !== undefined && !isAltered && copiesOf === undefined && (state === undefined || state === 'failed');
   const rows = (await findDocuments(db, ownerId, { ids: ids.slice(0, pageSize) })).toReversed();
   return {
     documents: await viewsOf(db, ownerId, rows),

@@ -9,7 +9,7 @@ import type { DocumentResult } from '../outcome/document-result.ts';
 import { DAMAGED_FILE, outcomeAfterAttempts, outcomeOfDeath } from '../outcome/outcomes.ts';
 import type { ReadFile } from '../pool/read-file.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
-import { SLOW_LEASE_SECONDS } from '../reading.jobs.ts';
+import { SLOW_LEASE_SECONDS, shareOutJob } from '../reading.jobs.ts';
 import { extendLease, type TakenDocument } from '../reading.store.ts';
 import { type ReadDocument, writeReadDocuments } from './write-read-documents.ts';
 
@@ -122,6 +122,7 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
       .transaction()
       .execute((tx) => writeReadDocuments(tx, needs.queue, ownerId, read, at));
     progress.results.push(...written);
+    if (read.some(({ document }) => document.sharesOutFor)) needs.queue.wake(shareOutJob);
   } catch (error) {
     const isAway = error instanceof DatabaseUnavailable;
     if (isAway || read.length === 1)

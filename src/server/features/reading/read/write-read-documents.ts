@@ -33,7 +33,7 @@ import { cancellationEffect, outcomeAsBefore, outcomeOfSaved, outcomeWithoutInvo
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { isCut, resumeAt } from '../readers/pages-read.ts';
 import { showsInvoice as showsSigns } from '../readers/printed-reading.ts';
-import { dropPackageWasteJob } from '../reading.jobs.ts';
+import { dropPackageWasteJob, shareOutJob } from '../reading.jobs.ts';
 import { lockUnread, outcomeParts, type PagesFound, type TakenDocument } from '../reading.store.ts';
 
 /** A document with what it held, or with what becomes of it when nothing could be read. */
@@ -100,7 +100,17 @@ export async function writeReadDocuments(
   }
   const waste = open.filter(isPackageWaste).map(({ document }) => document.sha256);
   if (waste.length > 0) await queue.add(tx, dropPackageWasteJob, { ownerId, sha256s: [...new Set(waste)] });
+  await queueSharing(tx, queue, ownerId, open);
   return results;
+}
+
+/** What may belong to another business is looked at by itself, once it is written here: until then it is kept. */
+async function queueSharing(tx: Db, queue: Queue, ownerId: string, open: readonly ReadDocument[]): Promise<void> {
+  const orders = open.flatMap(({ document: { id: documentId, sharesOutFor }, found }) => {
+    const names = 'readings' in found && found.readings.length + found.events.length > 0;
+    return sharesOutFor && names ? { ownerId, documentId, userId: sharesOutFor, isOfMailbox: true } : [];
+  });
+  if (orders.length > 0) await queue.addAll(tx, shareOutJob, orders);
 }
 
 /** By document: what PDFs and photos gave when they were read before. */

@@ -10,11 +10,16 @@ export interface DeletedDocument {
 
 /**
  * The documents that gave these invoices, or give what waits because of them, and the packages that they came in: held
- * until the end of the transaction, before anybody asks for keys, as readings do it.
+ * until the end of the transaction, before anybody asks for keys, as readings do it. So are `others`.
  */
-export async function lockSourceDocuments(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<void> {
+export async function lockSourceDocuments(
+  tx: Db,
+  ownerId: string,
+  invoiceIds: readonly string[],
+  others: readonly string[] = [],
+): Promise<void> {
   takesLock(tx, 'documents');
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with recursive source (id, parent_id) as (
       select d.id, d.parent_id
       from document_invoice l join document d on d.owner_id = l.owner_id and d.id = l.document_id
@@ -27,8 +32,13 @@ export async function lockSourceDocuments(tx: Db, ownerId: string, invoiceIds: r
       select package.id, package.parent_id
       from source join document package on package.owner_id = ${ownerId} and package.id = source.parent_id)
     select d.id from document d
-    where d.owner_id = ${ownerId} and d.id = any(array(select id from source))
+    where d.owner_id = ${ownerId} and d.id = any(array(select id from source union select unnest(${others}::uuid[])))
     order by d.id for update of d`.execute(tx);
+  takesLock(
+    tx,
+    'documents',
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Those that gave some of these invoices and no other. One that came in between and is held is not waited for. */

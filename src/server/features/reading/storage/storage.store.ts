@@ -17,15 +17,24 @@ export async function lockOwnerFiles(tx: Db, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ownerFilesLock(ownerId)}::bigint)`.execute(tx);
 }
 
-/** After the files and before any document: whoever deletes documents gives their bytes back at the end. */
+/**
+ * After the files and before any document: whoever deletes documents gives their bytes back at the end. The row of the
+ * business comes before its payer's, as in the trigger that counts there what it stores.
+ */
 export async function lockStorageUse(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'bytes');
   await sql`select from owner_storage where owner_id = ${ownerId} for update`.execute(tx);
+  await sql`
+    select from owner o join owner_storage s on s.owner_id = o.payer_id where o.id = ${ownerId} for update of s`.execute(
+    tx,
+  );
 }
 
-/** Bytes that the owner's files take, as far as they are stored by themselves. */
+/** Bytes that files take, as far as they are stored by themselves, of all businesses that share the owner's limit. */
 export async function findStorageUse(db: Db, ownerId: string): Promise<number> {
-  const statement = sql<{ bytes: string }>`select bytes from owner_storage where owner_id = ${ownerId}`;
+  const statement = sql<{ bytes: string }>`
+    select s.bytes + s.paid_bytes as bytes
+    from owner o join owner_storage s on s.owner_id = coalesce(o.payer_id, o.id) where o.id = ${ownerId}`;
   const [found] = await executePrepared(db, statement);
   return Number(found?.bytes ?? 0);
 }
@@ -55,7 +64,7 @@ export async function markPackageOnly(tx: Db, ownerId: string, sha256s: readonly
         and not exists (
           select from document d
           where d.owner_id = f.owner_id and d.sha256 = f.sha256 and not (
-            d.parent_id is not null and (d.state = 'not-invoice' or d.state = 'failed' and not d.can_retry)))
+            d.state = 'passed-on' or d.parent_id is not null and (d.state = 'not-invoice' or d.state = 'failed' and not d.can_retry)))
       returning f.sha256, f.size
     ), freed as (
       ${subtractStored(ownerId, sql`select sum(size) from waste`)}

@@ -19,12 +19,16 @@ import { OwnerShares, TooManyWaiting } from '#server/platform/owner-shares.ts';
 import {
   type CountedInvoice,
   type CurrentFile,
+  findBasisAndFingerprint,
   findCountedInvoices,
+  findCurrentFileIds,
+  findCurrentFileIdsOf,
   findCurrentFiles,
   findCurrentRows,
   findInvoiceBasis,
   findMoreOfIssuers,
   findStoredComparison,
+  findStoredComparisonsOf,
   type StoredComparison,
   type StoredEntry,
   type StoredRow,
@@ -95,10 +99,10 @@ const sourcesBasis = ({ business, files }: Sources): string =>
 const basisOf = (sources: Sources, invoices: string): string => `${sourcesBasis(sources)} ${invoices}`;
 
 /** What the last comparison of a month found. */
-export interface KeptComparison extends Pick<StoredComparison, 'summaries'> {
+export interface KeptComparison extends StoredComparison {
   readonly files: readonly CurrentFile[];
-  /** Whether it is still made of what is there: one walk over the month. */
-  isOutdated: () => Promise<boolean>;
+  /** Whether it is still made of what is there: one walk over the month. With a number over what that was, as closes have it. */
+  isOutdated: () => Promise<{ readonly basis: string; readonly found: boolean }>;
 }
 
 /**
@@ -110,13 +114,50 @@ export async function readKeptComparison(
   ownerId: string,
   { month, business }: { month: FiscalMonth; business: string },
 ): Promise<KeptComparison | null> {
-  const files = await findCurrentFiles(db, ownerId, firstDay(month));
+  const files = await findCurrentFileIds(db, ownerId, firstDay(month));
   const stored = files.length === 0 ? undefined : await findStoredComparison(db, ownerId, firstDay(month));
-  const sources: Sources = { business, files };
+  return keptOf(db, ownerId, { month, stored, sources: { business, files } });
+}
+
+/** A month's files, and what the last comparison with them found. */
+export interface ComparedMonth {
+  readonly ownerId: string;
+  readonly month: FiscalMonth;
+  readonly kept: KeptComparison | null;
+}
+
+/** The same of several businesses, which are given without check digit, by owner: of months that have a file. */
+export async function readKeptComparisonsOf(
+  db: Db,
+  businesses: ReadonlyMap<string, string>,
+  months: readonly FiscalMonth[],
+): Promise<readonly ComparedMonth[]> {
+  const files = await findCurrentFileIdsOf(db, [...businesses.keys()], months.map(firstDay));
+  const owners = [...new Set(files.map(({ ownerId }) => ownerId))];
+  const stored = owners.length === 0 ? [] : await findStoredComparisonsOf(db, owners, months.map(firstDay));
+  return owners.flatMap((ownerId) =>
+    months.flatMap((month) => {
+      const isOfMonth = (one: { ownerId: string; month: string }) =>
+        one.ownerId === ownerId && one.month === firstDay(month);
+      const sources = { business: businesses.get(ownerId) ?? '', files: files.filter(isOfMonth) };
+      if (sources.files.length === 0) return [];
+      return [{ ownerId, month, kept: keptOf(db, ownerId, { month, stored: stored.find(isOfMonth), sources }) }];
+    }),
+  );
+}
+
+function keptOf(
+  db: Db,
+  ownerId: string,
+  { month, stored, sources }: { month: FiscalMonth; stored: StoredComparison | undefined; sources: Sources },
+): KeptComparison | null {
   if (!stored?.basis.startsWith(`${sourcesBasis(sources)} `)) return null;
-  const { basis, summaries } = stored;
-  const isOutdated = async () => basis !== basisOf(sources, await findInvoiceBasis(db, ownerId, daysOf(month)));
-  return { summaries, files, isOutdated };
+  const { basis } = stored;
+  const isOutdated = async () => {
+    const { basis: now, fingerprint } = await findBasisAndFingerprint(db, ownerId, daysOf(month));
+    return { basis: `${basis} ${fingerprint}`, found: basis !== basisOf(sources, now) };
+  };
+  return { ...stored, files: sources.files, isOutdated };
 }
 
 async function compareAnew(

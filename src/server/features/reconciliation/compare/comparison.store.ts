@@ -6,6 +6,7 @@ import type { Register, RegisterRow } from '#domain/reconciliation/register-row.
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storableJson, storedJson } from '#server/platform/db/stored-json.ts';
+import { madeAt } from '#server/platform/new-id.ts';
 import { jsonInTurns } from '#server/platform/work-in-slices.ts';
 
 export interface MonthDays {
@@ -29,6 +30,27 @@ export async function findCurrentFiles(db: Db, ownerId: string, month: string): 
   return rows;
 }
 
+/** The same, of which only the ids are read: each was made when its file was brought. */
+export async function findCurrentFileIds(db: Db, ownerId: string, month: string): Promise<CurrentFile[]> {
+  const { rows } = await sql<Pick<CurrentFile, 'register' | 'fileId'>>`
+    select c.register, c.file_id as "fileId" from reconciliation_register c
+    where c.owner_id = ${ownerId} and c.month = ${month}::date order by c.register`.execute(db);
+  return rows.map((file) => ({ ...file, loadedAt: madeAt(file.fileId) }));
+}
+
+/** Crosses owners: of those that one person belongs to. */
+export async function findCurrentFileIdsOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly string[],
+): Promise<readonly (CurrentFile & { readonly ownerId: string; readonly month: string })[]> {
+  const { rows } = await sql<Pick<CurrentFile, 'register' | 'fileId'> & { ownerId: string; month: string }>`
+    select c.owner_id as "ownerId", c.month::text as month, c.register, c.file_id as "fileId"
+    from reconciliation_register c
+    where c.owner_id = any(${ownerIds}::uuid[]) and c.month = any(${months}::date[]) order by c.register`.execute(db);
+  return rows.map((file) => ({ ...file, loadedAt: madeAt(file.fileId) }));
+}
+
 /**
  * A number that is another one as soon as any invoice of the month came, changed or went: of every row its id and the
  * transaction that wrote it last.
@@ -40,6 +62,19 @@ export async function findInvoiceBasis(db: Db, ownerId: string, { from, to }: Mo
     select ${BASIS} as basis from invoice i
     where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to}`.execute(db);
   return rows[0]?.basis ?? '';
+}
+
+/** With the number that closes have over the month's documents, seen at the same moment. */
+export async function findBasisAndFingerprint(
+  db: Db,
+  ownerId: string,
+  { from, to }: MonthDays,
+): Promise<{ readonly basis: string; readonly fingerprint: string }> {
+  const { rows } = await sql<{ basis: string; fingerprint: string }>`
+    select ${BASIS} as basis, (select coalesce(bit_xor(c.fingerprint), 0)::text from invoice_closing c
+        where c.owner_id = ${ownerId} and c.taxpayer = '' and c.month = ${from}) as fingerprint
+    from invoice i where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to}`.execute(db);
+  return rows[0] ?? { basis: '', fingerprint: '0' };
 }
 
 export interface CountedInvoice {
@@ -135,6 +170,18 @@ export async function findStoredComparison(
     select basis, summaries from reconciliation_month
     where owner_id = ${ownerId} and month = ${month}::date`.execute(db);
   return rows[0];
+}
+
+/** Crosses owners: of those that one person belongs to. */
+export async function findStoredComparisonsOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly string[],
+): Promise<readonly (StoredComparison & { readonly ownerId: string; readonly month: string })[]> {
+  const { rows } = await sql<StoredComparison & { ownerId: string; month: string }>`
+    select owner_id as "ownerId", month::text as month, basis, summaries from reconciliation_month
+    where owner_id = any(${ownerIds}::uuid[]) and month = any(${months}::date[])`.execute(db);
+  return rows;
 }
 
 export interface StoredEntry {

@@ -1,5 +1,6 @@
 import { firstDay } from '#domain/time/period.ts';
 import { requireBusiness } from '#server/features/business/read-business.ts';
+import { limitRefusal } from '#server/features/intake/files/refusal.ts';
 import { checkStorageRoom, storageLimitOf } from '#server/features/intake/files/storage-limit.ts';
 import { openTask } from '#server/features/intake/tasks/collecting-task.ts';
 import { RECONCILIATION_TASK } from '#server/features/intake/tasks/describe-comparison.ts';
@@ -43,7 +44,9 @@ export async function loadRegister(
     });
   } catch (error) {
     await files.made.remove(ownerId, id);
-    throw isOverStorageLimit(error) ? new ApiError('almacenamiento_lleno', { cause: error }) : error;
+    if (!isOverStorageLimit(error)) throw error;
+    const { refused, sentence } = await limitRefusal(db, ownerId, 'almacenamiento_lleno');
+    throw new ApiError(refused, { message: sentence, cause: error });
   }
   queue.wake(readRegisterJob);
   return { jobId: id };

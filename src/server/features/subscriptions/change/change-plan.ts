@@ -5,6 +5,7 @@ import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { accountToChange } from './billed-account.ts';
 import { closeSubscription } from './close-subscription.ts';
 import { openSubscription, takeOfferedPlan } from './open-subscription.ts';
 import { needsApproval, requestPlan } from './plan-requests.ts';
@@ -19,14 +20,15 @@ const NOBODY = 'No encontramos a nadie con ese correo. Revisa que haya entrado a
 /** The reason as it was said, or null where nothing was. */
 export const trimmedReason = (reason: string | undefined) => reason?.trim() || null;
 
-/** A person changes the plan of their own business, or asks for it where an administrator has to approve it. */
+/** A person changes the plan of who pays for their business, or asks for it where an administrator has to approve it. */
 export async function changePlan(
   { db, settings }: Changing,
-  ownerId: string,
+  caller: Caller,
   wish: { planCode: string; reason?: string },
   by: DoneBy,
 ): Promise<Subscription | null> {
   const reason = trimmedReason(wish.reason);
+  const ownerId = await accountToChange(db, caller);
   await db.transaction().execute(async (tx) => {
     const plan = await takeOfferedPlan(tx, wish.planCode, 'plan_id');
     if (needsApproval(settings, plan)) return await requestPlan(tx, ownerId, { plan, reason }, by);
@@ -45,14 +47,16 @@ export async function changePlan(
   return await readSubscription(db, ownerId, by.at);
 }
 
-/** A person cancels the subscription of their own business. */
+/** A person cancels the subscription of who pays for their business. */
 export async function cancelSubscription(
   { db }: Needs,
-  { ownerId, entitlements: { trial } }: Pick<Caller, 'ownerId' | 'entitlements'>,
+  caller: Caller,
   wish: { reason?: string },
   by: DoneBy,
 ): Promise<{ message: string }> {
   const reason = trimmedReason(wish.reason);
+  const { trial } = caller.entitlements;
+  const ownerId = await accountToChange(db, caller);
   return await db.transaction().execute(async (tx) => {
     const closed = await closeSubscription(tx, ownerId, { saidReason: reason }, by.at);
     if (!closed) throw new ApiError('sin_suscripcion');
@@ -82,6 +86,7 @@ export async function assignPlan(
     if (person.status === 'suspended') throw new ApiError('usuario_suspendido');
     const plan = await takeOfferedPlan(tx, wish.planCode, 'plan_code');
     const { userId, ownerId, email } = person;
+    if (!person.pays) throw paysForNothing(email);
     const opening = { paymentMethod: wish.paymentMethod, reason, at: by.at, lastDay };
     const { replaced } = await openSubscription(tx, ownerId, plan, opening);
     const details = { from: replaced?.planName ?? null, to: plan.name, reason, ...(lastDay ? { lastDay } : {}) };
@@ -89,6 +94,11 @@ export async function assignPlan(
     await recordSecurityEvent(tx, ownerId, { action: 'plan-assigned', subject, details }, by);
     return { message: `Plan ${plan.name} asignado a ${email}` };
   });
+}
+
+function paysForNothing(email: string): ApiError {
+  const message = `${email} no decide sobre ningún negocio que pague un plan. Asígnalo a quien paga por su negocio.`;
+  return new ApiError('datos_invalidos', { message, fields: { user_email: message } });
 }
 
 /** Years ahead that an agreement may reach: beyond is a slip of the pen. */

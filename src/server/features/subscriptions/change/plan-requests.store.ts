@@ -79,7 +79,7 @@ interface RequestLine extends StoredRequest {
   readonly total: number;
 }
 
-/** Crosses owners, for administrators: the oldest first, with who works there longest. */
+/** Crosses owners, for administrators: the oldest first, with the first who decides there. */
 export async function findRequests(db: Db, now: Date, most: number): Promise<RequestLine[]> {
   const found = await selectRequests(db)
     .innerJoinLateral(
@@ -88,6 +88,8 @@ export async function findRequests(db: Db, now: Date, most: number): Promise<Req
           .selectFrom('member')
           .innerJoin('app_user', 'app_user.id', 'member.user_id')
           .whereRef('member.owner_id', '=', 'subscription.owner_id')
+          .orderBy(sql`member.role <> 'duena'`)
+          .orderBy(sql`app_user.status <> 'active'`)
           .orderBy('member.created_at')
           .orderBy('app_user.id')
           .limit(1)
@@ -118,13 +120,15 @@ export async function findRequests(db: Db, now: Date, most: number): Promise<Req
   }));
 }
 
-/** Who works there, by their e-mail; nobody suspends them before the transaction ends. */
+/** Who decides there, the first an active one; nobody suspends them before the transaction ends. */
 export async function lockPeopleOf(tx: Db, ownerId: string) {
   takesLock(tx, 'users');
   return await tx
     .selectFrom('app_user')
     .innerJoin('member', 'member.user_id', 'app_user.id')
     .where('member.owner_id', '=', ownerId)
+    .where('member.role', '=', 'duena')
+    .orderBy(sql`app_user.status <> 'active'`)
     .orderBy('member.created_at')
     .orderBy('app_user.id')
     .forShare('app_user')

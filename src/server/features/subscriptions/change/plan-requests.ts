@@ -5,10 +5,12 @@ import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { findLastOfSubscription, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { lockBalance } from '../ledger/ai-ledger.store.ts';
 import type { StoredPlan } from '../plans/plans.store.ts';
+import { accountToChange, billedAccount } from './billed-account.ts';
 import { openSubscription, takeOfferedPlan } from './open-subscription.ts';
 import {
   deleteRequest,
@@ -55,7 +57,8 @@ export async function requestPlan(
   await recordSecurityEvent(tx, ownerId, { action: 'plan-requested', subject, details }, by);
 }
 
-export async function withdrawRequest({ db }: Needs, ownerId: string, by: DoneBy): Promise<{ message: string }> {
+export async function withdrawRequest({ db }: Needs, caller: Caller, by: DoneBy): Promise<{ message: string }> {
+  const ownerId = await accountToChange(db, caller);
   return await db.transaction().execute(async (tx) => {
     await lockBalance(tx, ownerId);
     const request = await findRequest(tx, ownerId);
@@ -66,12 +69,14 @@ export async function withdrawRequest({ db }: Needs, ownerId: string, by: DoneBy
   });
 }
 
-/** What waits, and what a person should know about the last one that was rejected. */
+/** What waits, and what a person should know about the last one that was rejected. Of others that pay they see nothing. */
 export async function readRequest(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
-  ownerId: string,
+  caller: Caller,
   now: Date,
 ): Promise<RequestState> {
+  const { payerId: ownerId, role } = await billedAccount(db, caller);
+  if (role === null) return { request: null, refusal: null, needsApproval: settings.PLAN_CHANGES === 'approval' };
   const request = await findRequest(db, ownerId);
   return {
     request: request && described(request),

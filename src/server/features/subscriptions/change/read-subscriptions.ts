@@ -1,7 +1,9 @@
 import { closingSentence } from '#contract/subscriptions/closings.text.ts';
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
+import type { PlanPayer, Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { statusAt } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { billedAccount } from './billed-account.ts';
 import { findLatestSubscription, findSubscriptions, type StoredSubscription } from './subscriptions.store.ts';
 
 /** More changes of plan than any business makes. */
@@ -13,7 +15,24 @@ export async function readSubscription(db: Db, ownerId: string, now: Date): Prom
   return found && described(found, now);
 }
 
-export async function readSubscriptionHistory(db: Db, ownerId: string, now: Date): Promise<Subscription[]> {
+/** That of who pays for the caller's business. Why it came about is for those who belong to the payer. */
+export async function readOwnSubscription(
+  db: Db,
+  caller: Caller,
+  now: Date,
+): Promise<{ subscription: Subscription | null; payer?: PlanPayer }> {
+  const { payerId, role, payer } = await billedAccount(db, caller);
+  const subscription = await readSubscription(db, payerId, now);
+  return {
+    subscription: subscription && role === null ? { ...subscription, reason: null } : subscription,
+    ...(payer && { payer }),
+  };
+}
+
+/** Empty for those who do not belong to who pays. */
+export async function readSubscriptionHistory(db: Db, caller: Caller, now: Date): Promise<Subscription[]> {
+  const { payerId: ownerId, role } = await billedAccount(db, caller);
+  if (role === null) return [];
   return (await findSubscriptions(db, ownerId, MOST_SUBSCRIPTIONS)).map((each) => described(each, now));
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ClosingReason } from '#contract/subscriptions/closings.text.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
+import type { MemberRole } from '#domain/business/member-role.ts';
 import type { PlanCurrency, SubscriptionStatus } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
@@ -60,6 +61,17 @@ export async function findLatestSubscription(db: Db, ownerId: string): Promise<S
 /** The last first, with what waits for an approval. */
 export async function findSubscriptions(db: Db, ownerId: string, most: number): Promise<StoredSubscription[]> {
   return (await selectSubscriptions(db, ownerId).limit(most).execute()).map(subscriptionFrom);
+}
+
+/** Null: no part of it. */
+export async function findMemberRole(db: Db, ownerId: string, userId: string): Promise<MemberRole | null> {
+  const found = await db
+    .selectFrom('member')
+    .where('owner_id', '=', ownerId)
+    .where('user_id', '=', userId)
+    .select('role')
+    .executeTakeFirst();
+  return (found?.role as MemberRole | undefined) ?? null;
 }
 
 interface NewSubscription {
@@ -142,20 +154,36 @@ export async function findOwnersWithEndedSubscription(db: Db, at: Date, most: nu
 }
 
 /**
- * Who signed in with this e-mail by the same service as whoever asks, and their businesses; nobody suspends them before the
- * transaction ends. At most two: more make no difference.
+ * Who signed in with this e-mail by the same service as whoever asks, and the business that pays for what they do: the first
+ * that they decide about and that pays for itself, or else their first. Nobody suspends them before the transaction ends.
+ * At most two people: more make no difference.
  */
 export async function lockPeopleByEmail(tx: Db, email: string, askedBy: string | null) {
   takesLock(tx, 'users');
   return await tx
     .selectFrom('app_user')
-    .innerJoin('member', 'member.user_id', 'app_user.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('member as m')
+          .innerJoin('owner as o', 'o.id', 'm.owner_id')
+          .whereRef('m.user_id', '=', 'app_user.id')
+          .orderBy(sql`m.role <> 'duena'`)
+          .orderBy(sql`o.payer_id is not null`)
+          .orderBy('m.created_at')
+          .orderBy('m.owner_id')
+          .limit(1)
+          .select(['m.owner_id as ownerId', sql<boolean>`m.role = 'duena' and o.payer_id is null`.as('pays')])
+          .as('billed'),
+      (join) => join.onTrue(),
+    )
     .where('app_user.email', '=', email)
     .where('app_user.issuer', '=', (eb) =>
       eb.selectFrom('app_user as a').where('a.id', '=', askedBy).select('a.issuer'),
     )
     .limit(2)
     .forShare('app_user')
-    .select(['app_user.id as userId', 'app_user.email', 'app_user.status', 'member.owner_id as ownerId'])
+    .select(['app_user.id as userId', 'app_user.email', 'app_user.status'])
+    .select((eb) => [eb.ref('billed.ownerId').$notNull().as('ownerId'), 'billed.pays'])
     .execute();
 }

@@ -9,6 +9,7 @@ const ai = { used: 0, reserved: 0, calls: 0, fruitless: 0 };
 
 const onTrial = (days: number): PlanState => ({
   isSuspended: false,
+  payer: null,
   trial: { expiresAt: inDays(days), aiLimit: 50, ai },
   subscription: null,
 });
@@ -102,4 +103,33 @@ test('RACE-59 after a plan was cancelled in a live trial what is missing is laid
       /^Tu último plan, cuyas funciones siguen en tu prueba, no incluye .+\. Elige otro plan para tenerlo\.$/,
     );
   }
+});
+
+test('DESK-108 DESK-112 DESK-113 where another business pays, every refusal names it and whom to ask', () => {
+  const paid = (planState: PlanState, isSuspended = false): PlanState => ({
+    ...planState,
+    payer: { id: 'p', name: 'Estudio', isSuspended },
+  });
+  const said = (planState: PlanState) => describeProcessing(derive(planState)).message;
+  expect(said(paid(onTrial(9)))).toBe(
+    'Puedes procesar facturas. Al negocio Estudio, que paga por este, le quedan 9 días de prueba.',
+  );
+  expect(said(paid(onPlan({}, new Date('2026-12-01T01:30:00Z'))))).toBe(
+    'Puedes procesar facturas con el plan Gratis del negocio Estudio, que paga por este, hasta el 30/11/2026.',
+  );
+  const ask = 'El plan lo elige quien tiene el rol de dueña en Estudio.';
+  expect(refusal(paid(onTrial(-1)), 'mail-processing')).toEqual({
+    code: 'pago_requerido',
+    message: `TRIAL_EXPIRED: El negocio Estudio, que paga por este, terminó su período de prueba y no tiene un plan. ${ask}`,
+  });
+  expect(refusal(paid(onPlan({})), 'mail-processing')).toEqual({
+    code: 'plan_no_incluye',
+    message: `El plan Gratis del negocio Estudio, que paga por este, no incluye el procesamiento de correos. ${ask}`,
+  });
+  const stopped = paid(onPlan({}), true);
+  expect(refusal(stopped, 'processing')?.message).toBe(
+    'El negocio Estudio, que paga por este, está suspendido. Contacta al administrador para continuar.',
+  );
+  // Who decides about the business itself is told of that first.
+  expect(said({ ...stopped, isSuspended: true })).toContain('Tu cuenta está suspendida');
 });

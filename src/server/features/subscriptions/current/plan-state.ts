@@ -1,4 +1,4 @@
-import type { ExportFormat, PlanState } from '#domain/plans/entitlements.ts';
+import type { ExportFormat, Payer, PlanState } from '#domain/plans/entitlements.ts';
 
 type Status = NonNullable<PlanState['subscription']>['status'];
 
@@ -50,9 +50,33 @@ interface PlanStateRow {
   customTemplates: boolean | null;
 }
 
-export function planStateFrom(row: PlanStateRow, isSuspended: boolean): PlanState {
+/** Who pays for the business of a statement's `owner`, for the stores that join it as `payer`, and its `business` as `paying`. */
+export const payerColumns = [
+  'owner.payer_id as payerId',
+  'payer.name as payerName',
+  'paying.name as payingBusiness',
+] as const;
+
+interface PayerRow {
+  payerId: string | null;
+  payerName: string | null;
+  /** Null until somebody enters it. */
+  payingBusiness: string | null;
+}
+
+/** Null where the business pays for itself. */
+export const payerFrom = ({ payerId, payerName, payingBusiness }: PayerRow): Payer | null =>
+  payerId === null ? null : { id: payerId, name: payingBusiness ?? payerName ?? '' };
+
+/** `isSuspended`: nobody active decides about the business itself. */
+export function planStateFrom(
+  row: PlanStateRow,
+  isSuspended: boolean,
+  payer: (Payer & { readonly isSuspended: boolean }) | null = null,
+): PlanState {
   return {
     isSuspended,
+    payer,
     trial: {
       expiresAt: row.trialExpiresAt as Date,
       aiLimit: row.trialAiLimit as number,

@@ -5,6 +5,7 @@ import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** One attempt to read a document by AI. A document has at most one open line: a new one releases the others. */
 export interface AiReading {
@@ -17,18 +18,24 @@ export interface AiReading {
 
 export type AttemptKey = Pick<AiReading, 'documentId' | 'attempt'>;
 
-/** Everything below happens under this lock, until the transaction ends. */
-export async function lockBalance(tx: Db, ownerId: string): Promise<void> {
+/**
+ * Everything below happens under this lock, until the transaction ends: it is the payer's, so that all businesses of one
+ * payer wait for each other. Answers who pays, which never changes. Lines are of the business that they are about, the
+ * balance is its payer's.
+ */
+export async function lockBalance(tx: Db, ownerId: string): Promise<string> {
   takesLock(tx, 'balance');
   if (!tx.isTransaction) throw new Error('the ledger is written in a transaction');
-  await tx
-    .insertInto('ai_balance')
-    .values({ owner_id: ownerId })
-    .onConflict((oc) => oc.column('owner_id').doNothing())
-    .execute();
-  await tx.selectFrom('ai_balance').where('owner_id', '=', ownerId).select('owner_id').forUpdate().execute();
+  await sql`
+    insert into ai_balance (owner_id) select coalesce(o.payer_id, o.id) from owner o where o.id = ${ownerId}
+    on conflict (owner_id) do nothing`.execute(tx);
+  const { rows } = await sql<{ payerId: string }>`
+    select b.owner_id as "payerId" from owner o join ai_balance b on b.owner_id = coalesce(o.payer_id, o.id)
+    where o.id = ${ownerId} for update of b`.execute(tx);
+  return (rows[0] as { payerId: string }).payerId;
 }
 
+/** Of who pays. */
 export function changeBalance(
   tx: Db,
   ownerId: string,
@@ -44,7 +51,7 @@ export function changeBalance(
     .execute();
 }
 
-/** A count that was set back to zero while a call was under way does not fall below it. */
+/** Of who pays. A count that was set back to zero while a call was under way does not fall below it. */
 export function changeCalls(
   tx: Db,
   ownerId: string,
@@ -63,17 +70,15 @@ export function changeCalls(
     .execute();
 }
 
-/** Calls that the vendor turned away on this day. */
+/** Calls that the vendor turned away on this day, of all businesses of the payer. */
 export async function findTurnedAway(tx: Db, ownerId: string, day: CalendarDate): Promise<number> {
-  const found = await tx
-    .selectFrom('ai_balance')
-    .where('owner_id', '=', ownerId)
-    .where('turned_away_on', '=', day)
-    .select('turned_away as count')
-    .executeTakeFirst();
-  return found?.count ?? 0;
+  const { rows } = await sql<{ count: number }>`
+    select b.turned_away as count from owner o join ai_balance b on b.owner_id = coalesce(o.payer_id, o.id)
+    where o.id = ${ownerId} and b.turned_away_on = ${day}::date`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
+/** Of who pays. */
 export async function addTurnedAway(tx: Db, ownerId: string, day: CalendarDate): Promise<void> {
   await sql`
     update ai_balance
@@ -178,6 +183,38 @@ export async function extendReservation(tx: Db, ownerId: string, { documentId, a
     .execute();
 }
 
+/**
+ * Lines of documents that go to another business. Where the same one pays they go along, so that the same bytes are paid for
+ * there too; where another does they stay, and a line that costs nothing says that the reading was paid.
+ */
+export async function moveUses(
+  tx: Db,
+  ownerId: string,
+  { to, isSamePayer }: { to: string; isSamePayer: boolean },
+  documents: readonly { readonly before: string; readonly after: string }[],
+): Promise<void> {
+  const pairs = sql`json_to_recordset(${storedJson(documents)}::json) as d (before uuid, after uuid)`;
+  if (isSamePayer) {
+    await sql`
+      update ai_use u set owner_id = ${to}, document_id = d.after from ${pairs}
+      where u.owner_id = ${ownerId} and u.document_id = d.before and u.state = 'spent'`.execute(tx);
+    return;
+  }
+  await sql`
+    insert into ai_use (owner_id, document_id, attempt, sha256, account, units, state, month, reserved_at, expires_at, settled_at)
+    select distinct on (d.after, u.month) ${to}::uuid, d.after, 1, u.sha256, u.account, 0, 'spent', u.month, u.reserved_at,
+      u.expires_at, u.settled_at
+    from ${pairs} join ai_use u on u.owner_id = ${ownerId} and u.document_id = d.before and u.state = 'spent'
+    on conflict do nothing`.execute(tx);
+}
+
+/** Who pays for each of them. */
+export async function findPayers(tx: Db, ownerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ payerId: string }>`
+    select distinct coalesce(payer_id, id) as "payerId" from owner where id = any(${ownerIds}::uuid[])`.execute(tx);
+  return rows.map(({ payerId }) => payerId).sort();
+}
+
 interface Spending {
   units: number;
   month: FiscalMonth;
@@ -195,25 +232,54 @@ export async function markSpent(tx: Db, ownerId: string, { documentId, attempt }
     .execute();
 }
 
-/** Open lines: of a document, of one attempt at it, or those whose time is over. */
-type OpenLines = { documentId: string; attempt?: number } | { expiredBy: Date };
+/** Open lines of a document, or of one attempt at it, and whose balance they are counted in. */
+interface OpenLines {
+  readonly documentId: string;
+  readonly attempt?: number;
+  readonly payerId: string;
+}
 
-/** Gives back what these open lines hold, each to its own count. Answers how many lines there were. */
-export async function releaseOpen(tx: Db, ownerId: string, which: OpenLines, at: Date): Promise<number> {
+/** Gives back what these open lines hold, each to its own count. */
+export async function releaseOpen(
+  tx: Db,
+  ownerId: string,
+  { documentId, attempt, payerId }: OpenLines,
+  at: Date,
+): Promise<void> {
   let lines = tx
     .updateTable('ai_use')
     .set({ state: 'released', settled_at: at })
     .where('owner_id', '=', ownerId)
-    .where('state', '=', 'reserved');
-  if ('expiredBy' in which) lines = lines.where('expires_at', '<=', which.expiredBy);
-  else lines = lines.where('document_id', '=', which.documentId);
-  if ('attempt' in which && which.attempt !== undefined) lines = lines.where('attempt', '=', which.attempt);
-  const released = await lines.returning(['account', 'units']).execute();
+    .where('state', '=', 'reserved')
+    .where('document_id', '=', documentId);
+  if (attempt !== undefined) lines = lines.where('attempt', '=', attempt);
+  await giveBack(tx, payerId, await lines.returning(['account', 'units']).execute());
+}
+
+/**
+ * Gives back what lines hold whose time is over, of all businesses of one payer: none is refused for what another left
+ * behind. Answers how many lines there were.
+ */
+export async function releaseExpired(tx: Db, payerId: string, at: Date): Promise<number> {
+  const { rows } = await sql<ReleasedLine>`
+    update ai_use u set state = 'released', settled_at = ${at}
+    where u.owner_id in (select o.id from owner o where o.id = ${payerId} or o.payer_id = ${payerId})
+      and u.state = 'reserved' and u.expires_at <= ${at}
+    returning u.account, u.units`.execute(tx);
+  await giveBack(tx, payerId, rows);
+  return rows.length;
+}
+
+interface ReleasedLine {
+  readonly account: string;
+  readonly units: number;
+}
+
+async function giveBack(tx: Db, payerId: string, released: readonly ReleasedLine[]): Promise<void> {
   for (const account of ['trial', 'plan'] as const) {
     const units = released.filter((line) => line.account === account).reduce((sum, line) => sum + line.units, 0);
-    if (units > 0) await changeBalance(tx, ownerId, account, { reserved: -units });
+    if (units > 0) await changeBalance(tx, payerId, account, { reserved: -units });
   }
-  return released.length;
 }
 
 /** Whose reservations ran out, whoever they are. */

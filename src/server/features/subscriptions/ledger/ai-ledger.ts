@@ -8,12 +8,15 @@ import {
   changeCalls,
   extendReservation,
   findPaidFor,
+  findPayers,
   findUse,
   insertFirstReservations,
   insertReservation,
   isPaidFor,
   lockBalance,
   markSpent,
+  moveUses,
+  releaseExpired,
   releaseOpen,
 } from './ai-ledger.store.ts';
 
@@ -33,8 +36,8 @@ export async function reserveAiReadings(
   documents: readonly Pick<AiReading, 'documentId' | 'sha256'>[],
   at: Date,
 ): Promise<Set<string>> {
-  await lockBalance(tx, ownerId);
-  await releaseOpen(tx, ownerId, { expiredBy: at }, at);
+  const payerId = await lockBalance(tx, ownerId);
+  await releaseExpired(tx, payerId, at);
   const month = monthInAsuncion(at.getTime());
   const sha256s = documents.map(({ sha256 }) => sha256);
   const paid = await findPaidFor(tx, ownerId, sha256s, month);
@@ -48,7 +51,7 @@ export async function reserveAiReadings(
   });
   const expiresAt = expiryOf(at, RESERVED_WAITING_MINUTES);
   await insertFirstReservations(tx, ownerId, granted, { account: ai.account, month, at, expiresAt });
-  await changeBalance(tx, ownerId, ai.account, { reserved: reserved - ai.reserved });
+  await changeBalance(tx, payerId, ai.account, { reserved: reserved - ai.reserved });
   return new Set(granted.map(({ documentId }) => documentId));
 }
 
@@ -65,10 +68,10 @@ export async function priceAiReading(db: Db, ownerId: string, sha256: Buffer, at
  * attempt, it only lasts longer.
  */
 export async function reserveAiReading(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
-  await lockBalance(tx, ownerId);
+  const payerId = await lockBalance(tx, ownerId);
   const use = await findUse(tx, ownerId, reading);
   if (use?.state === 'spent' && use.month === monthInAsuncion(at.getTime())) return true;
-  if (use?.state !== 'reserved') return openLine(tx, ownerId, reading, at);
+  if (use?.state !== 'reserved') return openLine(tx, ownerId, { ...reading, payerId }, at);
   await extendReservation(tx, ownerId, reading, expiryOf(at));
   return true;
 }
@@ -78,20 +81,20 @@ export async function reserveAiReading(tx: Db, ownerId: string, reading: AiReadi
  * ran out meanwhile and others took the last units: then the reading must not be stored.
  */
 export async function spendAiReading(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
-  await lockBalance(tx, ownerId);
+  const payerId = await lockBalance(tx, ownerId);
   let use = await findUse(tx, ownerId, reading);
   if (use?.state === 'spent') return true;
   if (use?.state !== 'reserved') {
-    if (!(await openLine(tx, ownerId, reading, at))) return false;
+    if (!(await openLine(tx, ownerId, { ...reading, payerId }, at))) return false;
     use = await findUse(tx, ownerId, reading);
   }
   if (!use) throw new Error('the line just opened is not there');
   const month = monthInAsuncion(at.getTime());
   // Another copy of the same bytes may have been read and paid for while this one was.
   const units = (await isPaidFor(tx, ownerId, use.sha256, month)) ? 0 : use.units;
-  await changeBalance(tx, ownerId, use.account, { used: units, reserved: -use.units });
+  await changeBalance(tx, payerId, use.account, { used: units, reserved: -use.units });
   // The call that brought it is paid with the reading. Whoever pays nothing has it among the calls without one.
-  if (units > 0) await changeCalls(tx, ownerId, use.account, { fruitless: -units });
+  if (units > 0) await changeCalls(tx, payerId, use.account, { fruitless: -units });
   await markSpent(tx, ownerId, reading, { units, month, at });
   return true;
 }
@@ -103,19 +106,36 @@ export async function releaseAiReading(
   { documentId, attempt }: Pick<AiReading, 'documentId' | 'attempt'>,
   at: Date,
 ): Promise<void> {
-  await lockBalance(tx, ownerId);
-  await releaseOpen(tx, ownerId, { documentId, attempt }, at);
+  const payerId = await lockBalance(tx, ownerId);
+  await releaseOpen(tx, ownerId, { documentId, attempt, payerId }, at);
 }
 
-/** Under the owner's lock; false when no unit is left. */
-async function openLine(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
-  await releaseOpen(tx, ownerId, { documentId: reading.documentId }, at);
-  await releaseOpen(tx, ownerId, { expiredBy: at }, at);
+/** Documents that go to another business, under the id that each has there: what was paid for reading them stays paid. */
+export async function moveAiReadings(
+  tx: Db,
+  from: string,
+  to: string,
+  documents: readonly { readonly before: string; readonly after: string }[],
+): Promise<void> {
+  const payers = await findPayers(tx, [from, to]);
+  for (const payerId of payers) await lockBalance(tx, payerId);
+  await moveUses(tx, from, { to, isSamePayer: payers.length === 1 }, documents);
+}
+
+/** Under the payer's lock; false when no unit is left. */
+async function openLine(
+  tx: Db,
+  ownerId: string,
+  { payerId, ...reading }: AiReading & { readonly payerId: string },
+  at: Date,
+): Promise<boolean> {
+  await releaseOpen(tx, ownerId, { documentId: reading.documentId, payerId }, at);
+  await releaseExpired(tx, payerId, at);
   const month = monthInAsuncion(at.getTime());
   const units = (await isPaidFor(tx, ownerId, reading.sha256, month)) ? 0 : 1;
   const { ai } = await entitlementsOf(tx, ownerId, at);
   if (units > 0 && !hasAiUnit(ai)) return false;
   await insertReservation(tx, ownerId, reading, { account: ai.account, units, month, at, expiresAt: expiryOf(at) });
-  await changeBalance(tx, ownerId, ai.account, { reserved: units });
+  await changeBalance(tx, payerId, ai.account, { reserved: units });
   return true;
 }

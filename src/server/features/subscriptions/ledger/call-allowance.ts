@@ -20,7 +20,7 @@ export type TakenCall = { readonly account: AiAccount } | { readonly refusedBy: 
  * billed; `spendAiReading` takes off the one that brought the reading.
  */
 export async function takeModelCall(tx: Db, ownerId: string, key: AttemptKey, at: Date): Promise<TakenCall> {
-  await lockBalance(tx, ownerId);
+  const payerId = await lockBalance(tx, ownerId);
   const planState = await findPlanState(tx, ownerId);
   const line = await findUse(tx, ownerId, key);
   const account = line?.state === 'reserved' ? line.account : deriveEntitlements(planState, at).ai.account;
@@ -28,15 +28,15 @@ export async function takeModelCall(tx: Db, ownerId: string, key: AttemptKey, at
   const count = countOf(planState, account);
   if (!hasModelCall(count, 0)) return { refusedBy: 'allowance' };
   if (!hasModelCall(count, turnedAway)) return { refusedBy: 'turned-away-today' };
-  await changeCalls(tx, ownerId, account, { calls: 1, fruitless: 1 });
+  await changeCalls(tx, payerId, account, { calls: 1, fruitless: 1 });
   return { account };
 }
 
 /** After a call that the vendor turned away without reading anything: it counts for today alone. */
 export async function turnCallAway(tx: Db, ownerId: string, account: AiAccount, at: Date): Promise<void> {
-  await lockBalance(tx, ownerId);
-  await changeCalls(tx, ownerId, account, { fruitless: -1 });
-  await addTurnedAway(tx, ownerId, dayInAsuncion(at.getTime()));
+  const payerId = await lockBalance(tx, ownerId);
+  await changeCalls(tx, payerId, account, { fruitless: -1 });
+  await addTurnedAway(tx, payerId, dayInAsuncion(at.getTime()));
 }
 
 /** Whether the model may be asked at all, for a person who is about to order it. Nothing is counted. */

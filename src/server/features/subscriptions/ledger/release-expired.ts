@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts';
-import { findOwnersWithExpiredUse, lockBalance, releaseOpen } from './ai-ledger.store.ts';
+import { findOwnersWithExpiredUse, lockBalance, releaseExpired } from './ai-ledger.store.ts';
 
 const MOST_OWNERS = 1_000;
 
@@ -9,8 +9,7 @@ export async function releaseExpiredAiUse({ db, clock, log }: Pick<Deps, 'db' | 
   let released = 0;
   for (const ownerId of await findOwnersWithExpiredUse(db, at, MOST_OWNERS)) {
     released += await db.transaction().execute(async (tx) => {
-      await lockBalance(tx, ownerId);
-      return releaseOpen(tx, ownerId, { expiredBy: at }, at);
+      return releaseExpired(tx, await lockBalance(tx, ownerId), at);
     });
   }
   if (released > 0) log.info({ reservations: released }, 'reservas de IA vencidas, devueltas');

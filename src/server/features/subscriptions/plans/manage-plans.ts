@@ -116,6 +116,7 @@ function changedTerms(plan: PlanTerms, { features = {}, aiLimit, name, ...terms 
 const PATHS: Partial<Record<keyof PlanTerms, string>> = {
   aiLimit: 'features.ai_invoices_limit',
   sortOrder: 'sort_order',
+  businessesLimit: 'businesses_limit',
 };
 
 function refuseProblems(terms: PlanTerms): void {

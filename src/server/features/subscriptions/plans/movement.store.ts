@@ -40,7 +40,7 @@ export async function countEndedTrials(db: Db, now: Date): Promise<TrialCount> {
   const { rows } = await sql<TrialCount>`
     select count(*)::int as "trialsEnded", (count(*) filter (where exists (
       select from subscription s where s.owner_id = o.id and s.status <> 'pending' and s.price > 0)))::int as "trialsConverted"
-    from owner o where o.trial_expires_at <= ${now}`.execute(db);
+    from owner o where o.payer_id is null and o.trial_expires_at <= ${now}`.execute(db);
   return rows[0] ?? { trialsEnded: 0, trialsConverted: 0 };
 }
 
@@ -50,7 +50,10 @@ export interface EndingSoon {
   readonly planName: string | null;
 }
 
-/** Subscriptions, and trials of who has none, that end by then; the first to end first. Suspended people are left out. */
+/**
+ * Subscriptions, and trials of who has none, that end by then; the first to end first. Businesses that another pays for, and those about which nobody
+ * active decides, are left out.
+ */
 export async function findEndingSoon(
   db: Db,
   { now, until, most }: { now: Date; until: Date; most: number },
@@ -62,15 +65,16 @@ export async function findEndingSoon(
       where s.status = 'active' and s.end_date > ${now} and s.end_date <= ${until}
       union all
       select o.id, o.trial_expires_at, null from owner o
-      where o.trial_expires_at > ${now} and o.trial_expires_at <= ${until} and not exists (
+      where o.payer_id is null and o.trial_expires_at > ${now} and o.trial_expires_at <= ${until} and not exists (
         select from subscription s
         where s.owner_id = o.id and s.status = 'active' and (s.end_date is null or s.end_date > ${now}))
     )
     select e.at as "endsAt", u.email, e.plan as "planName", (count(*) over ())::int as total
     from ending e
     join lateral (
-      select a.email, a.status from member m join app_user a on a.id = m.user_id
-      where m.owner_id = e.owner_id order by m.created_at, a.id limit 1) u on u.status = 'active'
+      select a.email from member m join app_user a on a.id = m.user_id
+      where m.owner_id = e.owner_id and m.role = 'duena' and a.status = 'active'
+      order by m.created_at, a.id limit 1) u on true
     order by e.at, u.email limit ${most}`.execute(db);
   return { total: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...each }) => each) };
 }

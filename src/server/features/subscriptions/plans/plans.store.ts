@@ -34,6 +34,7 @@ const columns = [
   'plan.status',
   'plan.is_popular as isPopular',
   'plan.sort_order as sortOrder',
+  'plan.businesses_limit as businessesLimit',
   ...versionColumns,
 ] as const;
 
@@ -82,6 +83,7 @@ const rowOf = (plan: PlanTerms) => ({
   status: plan.status,
   is_popular: plan.isPopular,
   sort_order: plan.sortOrder,
+  businesses_limit: plan.businessesLimit,
 });
 
 /** False when there is one with this code. */

@@ -16,6 +16,7 @@ export async function readPlans(db: Db, { includeInactive }: { includeInactive: 
     .map(
       (plan): ManagedPlan => ({
         ...describePlan(plan),
+        businessesLimit: plan.businessesLimit,
         activeSubscriptions: activeIn(counts, plan.id),
         version: plan.version,
       }),
@@ -32,7 +33,7 @@ const activeIn = (counts: Awaited<ReturnType<typeof countSubscriptions>>, id: st
   counts.filter(({ planId }) => planId === id).reduce((sum, { active }) => sum + active, 0);
 
 function describePlan(plan: StoredPlan): OfferedPlan {
-  const { version: _version, changedAt: _changedAt, changedBy: _changedBy, ...offered } = plan;
+  const { version: _version, changedAt: _changedAt, changedBy: _changedBy, businessesLimit: _limit, ...offered } = plan;
   const { aiLimit, emailProcessing, exportFormats, apiAccess, prioritySupport, customTemplates, ...terms } = offered;
   return {
     ...terms,

@@ -67,9 +67,9 @@ export async function resetOne({ db }: Pick<Deps, 'db'>, person: Person, { email
   const { at } = by;
   await db.transaction().execute(async (tx) => {
     await lockResets(tx);
-    await lockBalance(tx, person.ownerId);
+    const payerId = await lockBalance(tx, person.ownerId);
     const { ai } = await entitlementsOf(tx, person.ownerId, at);
-    await resetBalance(tx, person.ownerId, ai.account, at);
+    await resetBalance(tx, payerId, ai.account, at);
     const month = monthInAsuncion(at.getTime());
     const names = { userEmail: person.email, byEmail: email };
     await insertReset(tx, { id: newId(at), kind: 'individual', month, at, ...names, count: 1 });

@@ -8,6 +8,11 @@ export interface DirectoryLock {
   release(): void;
 }
 
+/** Another process has the directory, and with it the server that runs in it. */
+export class DirectoryInUse extends StartRefused {
+  override name = 'DirectoryInUse';
+}
+
 /** SQLITE_BUSY: somebody else holds it. */
 const BUSY = 5;
 
@@ -25,7 +30,7 @@ export function lockDirectory({ home, lock, owner }: EmbeddedPaths): DirectoryLo
     chmodSync(lock, 0o600);
   } catch (cause) {
     held?.close();
-    if ((cause as { errcode?: number }).errcode === BUSY) throw new StartRefused(inUse(dataDir, owner), { cause });
+    if ((cause as { errcode?: number }).errcode === BUSY) throw new DirectoryInUse(inUse(dataDir, owner), { cause });
     throw new StartRefused(
       `No se puede escribir en la carpeta de datos ${dataDir}. Inicia el programa con la cuenta que la creó, o elige otra carpeta con DATA_DIR.`,
       { cause },

@@ -36,6 +36,15 @@ export function makeSocketDirectory({ socket }: EmbeddedPaths, account: Account 
   return made;
 }
 
+/** Where the server of a data directory that somebody else has in use listens; null while it starts. */
+export function socketInUse({ socket }: EmbeddedPaths): string | null {
+  try {
+    return readFileSync(socket, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
 export function removeSocketDirectory({ socket }: EmbeddedPaths) {
   clearLeftover(socket);
   rmSync(socket, { force: true });

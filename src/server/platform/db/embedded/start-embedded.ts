@@ -3,11 +3,11 @@ import { StartRefused } from '#server/platform/start-refused.ts';
 import { type Account, accountFor, firstUnreachable } from './account.ts';
 import { findBinaries, installedPackage } from './binaries.ts';
 import { BUILTIN_LOCALE, makeCluster, refuseOtherMajor } from './cluster.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 import { type KeptRunning, keepRunning, type RestartOptions } from './keep-running.ts';
 import { launch, rotateLog } from './launch.ts';
 import { type EmbeddedPaths, makePaths } from './paths.ts';
-import { makeSocketDirectory, removeSocketDirectory, socketUrl } from './sockets.ts';
+import { makeSocketDirectory, removeSocketDirectory, socketInUse, socketUrl } from './sockets.ts';
 
 export interface Embedded {
   url: string;
@@ -29,6 +29,17 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     locale: BUILTIN_LOCALE,
     findBin: (home, account) => findBinaries(home, account, pack),
   });
+}
+
+/** The same for a command: where the application runs already, its server is used and left running. */
+export async function startOrJoinEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  try {
+    return await startEmbedded(dataDir, options);
+  } catch (error) {
+    const sockets = error instanceof DirectoryInUse ? socketInUse(makePaths(dataDir)) : null;
+    if (sockets === null) throw error;
+    return { url: socketUrl(sockets), gone: new Promise(() => {}), stop: async () => {} };
+  }
 }
 
 /** Whose programs run: the embedded ones, or in tests those of another version. */

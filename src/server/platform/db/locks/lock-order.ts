@@ -17,6 +17,8 @@ export const LOCKS = [
   'plans',
   /** Holidays and extensions. */
   'calendar',
+  /** The tax office's list of RUCs, which is loaded by one at a time. */
+  'ruc-list',
   /** Setting readings by AI back to zero. */
   'resets',
   /** When mailboxes are looked at. */
@@ -120,7 +122,10 @@ export function beginHolding(tx: Db, log: Log): void {
 const THE_ONE = [''];
 /** Rows that nobody knows before the statement finds them. */
 const UNKNOWN = ['?'];
-type LockOfOne = Extract<Lock, 'users' | 'resets' | 'files' | 'bytes' | 'summary' | 'balance' | 'calls' | 'owner'>;
+type LockOfOne = Extract<
+  Lock,
+  'users' | 'ruc-list' | 'resets' | 'files' | 'bytes' | 'summary' | 'balance' | 'calls' | 'owner'
+>;
 
 /**
  * Before a statement that waits for a lock until the end of the transaction: row locks, advisory locks, updates, deletes.
@@ -143,7 +148,7 @@ export function triesLock(tx: Db, lock: Lock, rows: readonly string[] = []): voi
 }
 
 const OF_ONE: ReadonlySet<Lock> = new Set<LockOfOne>([
-  ...(['users', 'resets', 'files', 'bytes', 'summary', 'balance', 'calls', 'owner'] as const),
+  ...(['users', 'ruc-list', 'resets', 'files', 'bytes', 'summary', 'balance', 'calls', 'owner'] as const),
 ]);
 const isOfOne = (lock: Lock) => OF_ONE.has(lock);
 

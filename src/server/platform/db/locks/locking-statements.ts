@@ -3,6 +3,7 @@ import type { Lock } from './lock-order.ts';
 /** Which lock the rows of a table belong to. Null: rows that only their writer waits for, or nobody, in a transaction. */
 export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   ...{ app_user: 'users', member: 'users', local_session: 'users', owner: 'owner', plan: 'plans' },
+  ...{ invitation: 'owner' },
   ...{ subscription: 'balance', ai_balance: 'balance', ai_use: 'balance', ai_limit_reset: 'resets' },
   ...{ mail_schedule: 'schedules', mailbox: 'mailboxes', mailbox_token: 'mailboxes', mailbox_sign_in: 'mailboxes' },
   ...{ mail_run: 'runs', mail_run_account: 'runs', mail_import: 'imports', mail_import_month: 'imports' },
@@ -24,12 +25,22 @@ export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   },
   ...{ invoice_received_hour: 'summary', invoice_recent_issuer: 'summary', model_call: 'calls' },
   ...{ month_close: 'closings', month_close_invoice: 'closings', month_close_acceptance: 'closings' },
-  ...{ tax_calendar: 'calendar' },
+  ...{ tax_calendar: 'calendar', ruc_list_load: 'ruc-list' },
   // Written by statements of their own, or only added to.
-  ...{ audit_event: null, auto_refresh: null, disk_check: null, document_word: null, frontend_log: null },
+  ...{
+    audit_event: null,
+    auto_refresh: null,
+    closing_finding: null,
+    disk_check: null,
+    document_move: null,
+    document_word: null,
+    frontend_log: null,
+  },
   ...{ invoice_received_change: null, invoice_received_month: null, received_total: null, list_preference: null },
   ...{ mail_folder: null, mail_message: null, model_answer: null, model_look: null, refused_local_sign_in: null },
-  ...{ refused_model: null, scheduler: null, schema_migration: null },
+  ...{ refused_model: null, scheduler: null, schema_migration: null, supplier_settled: null },
+  // Written only by who holds the load.
+  ...{ ruc_list_a: null, ruc_list_b: null, ruc_list_line: null },
 };
 
 /** The locks that a statement waits for, as its text says; not what it only tries. New rows are waited for by nobody. */

@@ -1,3 +1,4 @@
+import type { MemberRole } from '#domain/business/member-role.ts';
 import type { Entitlements } from '#domain/plans/entitlements.ts';
 
 /** Whoever makes a call, once the token was checked and the person was found in the store. */
@@ -5,7 +6,14 @@ export interface Caller {
   readonly userId: string;
   /** The business whose data the call may touch. Every query takes it. */
   readonly ownerId: string;
+  /**
+   * In that business. Null: the call named a business that is none of theirs, and `ownerId` is their first. Only routes
+   * about no particular business take such a call.
+   */
+  readonly role: MemberRole | null;
   readonly email: string;
+  /** False where nobody proved that the e-mail is theirs. */
+  readonly isEmailProven: boolean;
   readonly isAdmin: boolean;
   /** The local sign-in that the call's token belongs to. */
   readonly sessionId?: string | null;

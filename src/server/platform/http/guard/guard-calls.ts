@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route, WaitsFor } from '#contract/wire/route.ts';
-import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
+import { BUSINESS_HEADER, FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
+import { type MemberRole, reaches } from '#domain/business/member-role.ts';
 import type { Entitlement, Entitlements } from '#domain/plans/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
 import { OwnerShares } from '../../owner-shares.ts';
@@ -50,8 +51,12 @@ export const RATE_LIMITS: RateLimits = {
 
 export interface Guards {
   verifier: TokenVerifier;
-  /** The person behind a valid token; throws when suspended or when the sign-in was revoked. */
-  identify(identity: VerifiedIdentity, http: Pick<HttpContext, 'remoteAddress' | 'headers'>): Promise<Caller>;
+  /** The person behind a valid token, in the business they name; throws when suspended or when the sign-in was revoked. */
+  identify(
+    identity: VerifiedIdentity,
+    http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
+    businessId: string | null,
+  ): Promise<Caller>;
   /** Refuses a business whose trial or plan does not allow what the route needs. */
   requireEntitlement(entitlements: Entitlements, needed: Entitlement): Promise<void>;
   xsrf: Xsrf;
@@ -167,15 +172,47 @@ async function findCaller(
   const { identity, headers } = request;
   if (identity) {
     const remoteAddress = callerAddressOf(request);
+    const businessId = namedBusiness(request, route);
     const askedAt = performance.now();
     request.caller = await lookUps.run(personOf(identity), () => {
-      if (performance.now() - askedAt < LONGEST_TURN_MS) return identify(identity, { remoteAddress, headers });
+      if (performance.now() - askedAt < LONGEST_TURN_MS)
+        return identify(identity, { remoteAddress, headers }, businessId);
       throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
     });
   }
   if (route.access === 'public') return;
   if (!request.caller) throw new ApiError('sin_sesion');
-  if (route.access === 'admin' && !request.caller.isAdmin) throw new ApiError('solo_administradores');
+  checkRole(request.caller, route);
+}
+
+function checkRole({ isAdmin, role }: Caller, { access }: Route): void {
+  if (access === 'public' || access === 'person') return;
+  if (access === 'admin') {
+    if (!isAdmin) throw new ApiError('solo_administradores');
+    return;
+  }
+  if (role === null) throw new ApiError('negocio_no_encontrado');
+  if (!reaches(role, access)) throw new ApiError('rol_insuficiente', { message: roleNeeded(access) });
+}
+
+/** What a refused person is told: the role that may. */
+export function roleNeeded(needed: MemberRole): string {
+  if (needed === 'contador') {
+    return 'Con tu rol en este negocio puedes mirar y exportar. Esto lo hace quien tiene el rol de contador o de dueña.';
+  }
+  return 'Esto lo hace solo quien tiene el rol de dueña en este negocio.';
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** In place of what is no id: nobody's. */
+const NO_BUSINESS = '00000000-0000-0000-0000-000000000000';
+
+/** Null: the call names none. What is malformed is answered as an unknown one. */
+function namedBusiness({ headers, params }: FastifyRequest, { businessInPath }: Route): string | null {
+  const named = businessInPath ? (params as { id?: unknown }).id : headers[BUSINESS_HEADER];
+  if (named === undefined) return null;
+  const id = typeof named === 'string' ? named.trim().toLowerCase() : '';
+  return UUID.test(id) ? id : NO_BUSINESS;
 }
 
 /** A program that sends only a bearer token has no cookie and needs no pair; a browser with a cookie does. */

@@ -7,7 +7,7 @@ import { bind } from '../bind.ts';
 const wait = defineRoute({
   method: 'GET',
   path: '/esperar',
-  access: 'member',
+  access: 'lectura',
   summary: 'Espera',
   reply: wire(() => ({})),
 });

@@ -1,6 +1,7 @@
 import { IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '#text/common.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { type Look, look } from '#web/ui/layout/look.ts';
 import { Box, Text } from '#web/ui/layout/parts.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
@@ -85,17 +86,19 @@ export function PhoneTabs({ onUpload, onMore }: { onUpload: () => void; onMore: 
     <Box as="nav" phone={{ rule: 'top', fill: 'sheet' }} className={classes.tabs} aria-label={t.shell.main}>
       <Tab link={links.dashboard} />
       <Tab link={links.invoices} />
-      <button
-        type="button"
-        className={look(TAB, classes.tab)}
-        aria-label={t.shell.upload}
-        aria-haspopup="dialog"
-        onClick={onUpload}
-      >
-        <Text phone={{ display: 'grid', placeItems: 'center' }} className={classes.plus}>
-          <IconPlus aria-hidden="true" />
-        </Text>
-      </button>
+      <May needs="contador">
+        <button
+          type="button"
+          className={look(TAB, classes.tab)}
+          aria-label={t.shell.upload}
+          aria-haspopup="dialog"
+          onClick={onUpload}
+        >
+          <Text phone={{ display: 'grid', placeItems: 'center' }} className={classes.plus}>
+            <IconPlus aria-hidden="true" />
+          </Text>
+        </button>
+      </May>
       <Tab link={links.explorer} />
       <button type="button" className={look(TAB, classes.tab)} aria-haspopup="dialog" onClick={onMore}>
         <IconMenu2 aria-hidden="true" />

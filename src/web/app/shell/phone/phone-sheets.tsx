@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '#text/common.ts';
+import { framePartsText as words } from '#text/shell/frame-parts.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { formatNumber } from '#web/format/amounts.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Drawer } from '#web/ui/layout/overlays.tsx';
 import { Box, Text } from '#web/ui/layout/parts.tsx';
@@ -12,7 +15,10 @@ import type { Counts } from '../status/use-counts.ts';
 import { useSystemHealth } from '../status/use-system-health.ts';
 import classes from './phone.module.css';
 
-type Sheet = { opened: boolean; onClose: () => void };
+interface Sheet {
+  opened: boolean;
+  onClose: () => void;
+}
 
 function BottomSheet({ title, opened, onClose, children }: Sheet & { title: string; children: ReactNode }) {
   return (
@@ -59,14 +65,32 @@ function Place({
   );
 }
 
+const switcher = defineLazyPart(async () => (await import('../businesses/no-access.tsx')).BusinessSwitcher);
+
+interface MoreSheetProps extends Sheet {
+  account: Account;
+  counts: Counts;
+  onAddBusiness: () => void;
+}
+
 /** The pages that have no place among the five buttons of the bar, and the person's account. */
-export function MoreSheet({ account, counts, opened, onClose }: Sheet & { account: Account; counts: Counts }) {
+export function MoreSheet({ account, counts, opened, onClose, onAddBusiness }: MoreSheetProps) {
   const { failingMailboxes } = useSystemHealth();
+  const { businesses } = useKnownBusinesses();
+  const mayWrite = useMay('contador');
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
-      <nav aria-label={t.shell.moreTitle}>
+      {(businesses?.length ?? 0) > 1 && <LazyPart part={switcher} props={{ rail: false, onAdd: onAddBusiness }} />}
+      <nav aria-label={words.moreTitle}>
         <Box as="ul" mb={8} columns={3} gap={8} className={classes.tiles}>
-          {[links.processing, links.mailboxes, links.documents, links.templates, links.closing].map((link) => (
+          {[
+            ...((businesses?.length ?? 0) > 1 ? [links.desk] : []),
+            ...(mayWrite ? [links.processing] : []),
+            links.mailboxes,
+            links.documents,
+            links.templates,
+            links.closing,
+          ].map((link) => (
             <Place
               key={link.to}
               link={link}
@@ -74,7 +98,9 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
               onLeave={onClose}
             />
           ))}
-          {counts.waiting > 0 && <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />}
+          {mayWrite && counts.waiting > 0 && (
+            <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />
+          )}
         </Box>
       </nav>
       <ProfilePanel account={account} onLeave={onClose} />
@@ -85,12 +111,12 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
 /** Tells beforehand which of the two ways of uploading costs an AI reading. */
 export function UploadSheet({ opened, onClose }: Sheet) {
   const { openaiConfigured } = useSystemHealth();
-  const cost = openaiConfigured === false ? t.shell.uploadPdfWithoutAi : t.shell.uploadPdfCost;
+  const cost = openaiConfigured === false ? words.uploadPdfWithoutAi : words.uploadPdfCost;
   return (
-    <BottomSheet title={t.shell.uploadChoice} opened={opened} onClose={onClose}>
+    <BottomSheet title={words.uploadChoice} opened={opened} onClose={onClose}>
       <Box as="ul" mb={8}>
         <Place link={links.uploadPdf} note={cost} onLeave={onClose} />
-        <Place link={links.uploadXml} note={t.shell.uploadXmlCost} onLeave={onClose} />
+        <Place link={links.uploadXml} note={words.uploadXmlCost} onLeave={onClose} />
       </Box>
     </BottomSheet>
   );

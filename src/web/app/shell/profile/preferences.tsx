@@ -1,6 +1,7 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineContext } from '@mantine/core';
 import { useId } from 'react';
 import { t } from '#text/common.ts';
+import { framePartsText as words } from '#text/shell/frame-parts.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { useShortcutsOn } from '../../use-shortcuts.ts';
@@ -9,7 +10,7 @@ import classes from './profile.module.css';
 const SCHEMES: MantineColorScheme[] = ['light', 'dark', 'auto'];
 
 function ThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineContext();
   const group = useId();
   return (
     <fieldset
@@ -18,7 +19,7 @@ function ThemeChoice() {
         classes.theme,
       )}
     >
-      <legend>{t.profile.theme}</legend>
+      <legend>{words.theme}</legend>
       <Row p={2} radius="control" fill="canvas">
         {SCHEMES.map((scheme) => (
           <label
@@ -45,7 +46,7 @@ function ThemeChoice() {
               checked={colorScheme === scheme}
               onChange={() => setColorScheme(scheme)}
             />
-            {t.profile.themes[scheme]}
+            {words.themes[scheme]}
           </label>
         ))}
       </Row>

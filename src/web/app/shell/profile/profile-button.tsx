@@ -1,15 +1,17 @@
 import { IconSelector } from '@tabler/icons-react';
 import { t } from '#text/common.ts';
 import { truncate } from '#web/format/truncate.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Dropdown } from '#web/ui/layout/dropdown.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Text } from '#web/ui/layout/parts.tsx';
-import type { Account } from '../status/use-account.ts';
+import { type Account, EMAIL_LENGTH } from '../status/use-account.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './profile.module.css';
-import { EMAIL_LENGTH, ProfilePanel } from './profile-panel.tsx';
 
 const NAME_LENGTH = 12;
+
+const profilePanel = defineLazyPart(async () => (await import('../frame-parts.tsx')).ProfilePanel);
 
 /** The foot of the sidebar: who is signed in, and everything about them one click away. */
 export function ProfileButton({ account, rail }: { account: Account; rail: boolean }) {
@@ -52,7 +54,7 @@ export function ProfileButton({ account, rail }: { account: Account; rail: boole
         </button>
       )}
     >
-      {(close) => <ProfilePanel account={account} onLeave={close} />}
+      {(close) => <LazyPart part={profilePanel} props={{ account, onLeave: close }} />}
     </Dropdown>
   );
 }

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/session.ts';
 import { t } from '#text/common.ts';
+import { framePartsText as words } from '#text/shell/frame-parts.ts';
 import { signOutAndLeave } from '#web/features/session/sign-out/sign-out.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { truncate } from '#web/format/truncate.ts';
 import { type Flow, type Look, look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { links } from '../sidebar/navigation-links.ts';
-import type { Account } from '../status/use-account.ts';
+import { type Account, EMAIL_LENGTH } from '../status/use-account.ts';
 import { useSystemHealth } from '../status/use-system-health.ts';
 import { Avatar } from './avatar.tsx';
 import { Preferences } from './preferences.tsx';
@@ -27,8 +28,6 @@ const PLACE: Look & { flow: Flow } = {
   hover: 'soft',
   phone: { px: 0 },
 };
-
-export const EMAIL_LENGTH = 20;
 
 const Facts = ({ children }: { children: ReactNode }) => (
   <Grid as="dl" columns="auto-rest" gapY={6} gapX={16} py={9} px={10} phone={{ px: 0 }}>
@@ -63,10 +62,10 @@ function Trial({ profile, onLeave }: { profile: Profile; onLeave: () => void }) 
   return (
     <Box rule="top" className={classes.part}>
       <Facts>
-        <Fact label={t.profile.trialDays} tone={trialExpired ? 'bad' : undefined}>
-          {trialExpired ? t.profile.trialOver : formatNumber(trialDaysRemaining)}
+        <Fact label={words.trialDays} tone={trialExpired ? 'bad' : undefined}>
+          {trialExpired ? words.trialOver : formatNumber(trialDaysRemaining)}
         </Fact>
-        <Fact label={t.profile.aiUse}>{`${formatNumber(aiProcessed)} / ${limit}`}</Fact>
+        <Fact label={words.aiUse}>{`${formatNumber(aiProcessed)} / ${limit}`}</Fact>
       </Facts>
       <Link
         to="/subscription"
@@ -101,8 +100,8 @@ const STATES = {
   down: { tone: 'bad', Icon: IconCircleX },
   unknown: { tone: 'faint', Icon: IconCircleDashed },
 } as const;
-const OPENAI = { ok: t.profile.openaiYes, down: t.profile.openaiNo, unknown: t.profile.unknown };
-const HEALTH = { ok: t.profile.systemOk, down: t.profile.systemDown, unknown: t.profile.unknown };
+const OPENAI = { ok: words.openaiYes, down: words.openaiNo, unknown: t.profile.unknown };
+const HEALTH = { ok: words.systemOk, down: words.systemDown, unknown: t.profile.unknown };
 
 function SystemFacts() {
   const { health, openaiConfigured } = useSystemHealth();
@@ -110,10 +109,10 @@ function SystemFacts() {
   return (
     <Box rule="top">
       <Facts>
-        <Fact label={t.profile.openai} {...STATES[openai]}>
+        <Fact label={words.openai} {...STATES[openai]}>
           {OPENAI[openai]}
         </Fact>
-        <Fact label={t.profile.system} {...STATES[health]}>
+        <Fact label={words.system} {...STATES[health]}>
           {HEALTH[health]}
         </Fact>
       </Facts>

@@ -3,6 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { MOST_FAILED_DOCUMENTS } from '#contract/dashboard.ts';
 import { t } from '#text/common.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
@@ -35,11 +37,22 @@ function countOf(link: NavigationLink, { listed, waiting, failedDocuments }: Cou
   } as const;
 }
 
+interface SidebarProps {
+  account: Account;
+  counts: Counts;
+  onSearch: () => void;
+  onAddBusiness: () => void;
+}
+
+const switcher = defineLazyPart(async () => (await import('../businesses/no-access.tsx')).BusinessSwitcher);
+
 /**
  * The navigation of the specification, as a sidebar: 232 px wide, 64 px in windows of 768 to 1199. Phones have bars
  * instead.
  */
-export function Sidebar({ account, counts, onSearch }: { account: Account; counts: Counts; onSearch: () => void }) {
+export function Sidebar({ account, counts, onSearch, onAddBusiness }: SidebarProps) {
+  const hasSeveral = (useKnownBusinesses().businesses?.length ?? 0) > 1;
+  const mayWrite = useMay('contador');
   const { failingMailboxes } = useSystemHealth();
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
   const { handlers, tooltip } = useRailTooltip(rail);
@@ -77,6 +90,7 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
         <Logo />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
+      {hasSeveral && <LazyPart part={switcher} props={{ rail, onAdd: onAddBusiness }} />}
       <button
         type="button"
         className={look(
@@ -106,38 +120,39 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
         <KeyCaps keys={paletteKeys()} />
       </button>
       <Box as="nav" flex={1} pb={4} px={4} className={classes.links} aria-label={t.shell.sections}>
-        {sidebarGroups({ isAdmin: account.profile?.isAdmin ?? false, isReviewWaiting: counts.waiting > 0 }).map(
-          ({ name, links }) => (
-            <div key={name ?? t.shell.main}>
-              {name && (
-                <Text
-                  as="p"
-                  pt={14}
-                  pb={5}
-                  px={10}
-                  tone="faint"
-                  size={12}
-                  weight={500}
-                  leading={1.4}
-                  className={classes.group}
-                >
-                  <span className="rail-hidden">{name}</span>
-                </Text>
-              )}
-              {links.map((link) => (
-                <NavItem
-                  key={link.to}
-                  link={link}
-                  rail={rail}
-                  {...countOf(link, counts)}
-                  alarm={
-                    link === known.mailboxes && failingMailboxes > 0 ? t.shell.failing(failingMailboxes) : undefined
-                  }
-                />
-              ))}
-            </div>
-          ),
-        )}
+        {sidebarGroups({
+          isAdmin: account.profile?.isAdmin ?? false,
+          isReviewWaiting: counts.waiting > 0,
+          mayWrite,
+          hasSeveral,
+        }).map(({ name, links }) => (
+          <div key={name ?? t.shell.main}>
+            {name && (
+              <Text
+                as="p"
+                pt={14}
+                pb={5}
+                px={10}
+                tone="faint"
+                size={12}
+                weight={500}
+                leading={1.4}
+                className={classes.group}
+              >
+                <span className="rail-hidden">{name}</span>
+              </Text>
+            )}
+            {links.map((link) => (
+              <NavItem
+                key={link.to}
+                link={link}
+                rail={rail}
+                {...countOf(link, counts)}
+                alarm={link === known.mailboxes && failingMailboxes > 0 ? t.shell.failing(failingMailboxes) : undefined}
+              />
+            ))}
+          </div>
+        ))}
       </Box>
       <Box flex="none">
         <UploadProgress />

@@ -50,8 +50,12 @@ function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
   }
 }
 
+/** It may be the trial or the plan of another business. */
+const ofPayer = ({ payer }: Profile, told: string): string =>
+  payer === undefined ? told : t.trial.ofPayer(payer, told);
+
 /** For a subscriber: only readings by AI have stopped, so the banner is not red. */
-function ReadingsSpent({ limit }: { limit: number }) {
+function ReadingsSpent({ lead }: { lead: string }) {
   return (
     <Row as="section" {...BANNER} className={classes.banner} data-tone="ai" aria-label={t.readingsSpent.region}>
       <IconSparkles
@@ -62,7 +66,7 @@ function ReadingsSpent({ limit }: { limit: number }) {
       />
       <Text as="p" flex={1} shrinkX tone="muted" className={classes.words}>
         <Text as="strong" tone="ink" weight={600}>
-          {t.readingsSpent.lead(limit)}
+          {lead}
         </Text>{' '}
         {t.trial.xmlStillUnlimited}
       </Text>
@@ -80,8 +84,12 @@ export function TrialBanner({ profile }: { profile: Profile | undefined }) {
   const { data: named } = useQuery(sessionQueries.contact());
   const contact = config?.supportEmail ?? named;
   if (!profile) return null;
-  if (state === 'none') return profile.aiLimitReached ? <ReadingsSpent limit={profile.aiLimit} /> : null;
-  const { lead, rest, subscribe } = wordsFor(state, profile);
+  if (state === 'none')
+    return profile.aiLimitReached ? (
+      <ReadingsSpent lead={ofPayer(profile, t.readingsSpent.lead(profile.aiLimit))} />
+    ) : null;
+  const { lead: own, rest, subscribe } = wordsFor(state, profile);
+  const lead = ofPayer(profile, own);
   const Icon = state === 'running' ? IconHourglassHigh : IconAlertCircle;
   return (
     <Row

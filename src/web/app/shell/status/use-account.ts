@@ -12,6 +12,9 @@ export interface Account {
   profile: Profile | undefined;
 }
 
+/** As many characters of an address are shown. */
+export const EMAIL_LENGTH = 20;
+
 /** Who is signed in: the profile from the server, and until it comes what the sign-in service knows. */
 export function useAccount(): Account {
   const { user } = useSession();

@@ -7,7 +7,7 @@ import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
 /** The values of a plan in its form: figures are texts, as they are typed. */
-export interface PlanValues extends Omit<PlanTerms, 'aiLimit' | 'sortOrder' | 'exportFormats'> {
+export interface PlanValues extends Omit<PlanTerms, 'aiLimit' | 'sortOrder' | 'exportFormats' | 'businessesLimit'> {
   aiLimit: string;
   sortOrder: string;
   exportFormats: readonly ExportFormat[];
@@ -43,6 +43,8 @@ const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typ
 function termsOf(values: PlanValues): PlanTerms {
   return {
     ...values,
+    // The form does not ask for it, and does not send it.
+    businessesLimit: NEW_PLAN.businessesLimit,
     name: values.name.trim(),
     code: values.code.trim(),
     price: values.price.trim(),
@@ -57,8 +59,8 @@ export const checkPlan = (values: PlanValues): FieldErrors<PlanValues> => planPr
 const inOrder = (formats: readonly ExportFormat[]) => EXPORT_FORMATS.filter((format) => formats.includes(format));
 
 export function planBody(values: PlanValues): NewPlanBody {
-  const { aiLimit, emailProcessing, exportFormats, apiAccess, prioritySupport, customTemplates, ...terms } =
-    termsOf(values);
+  const { businessesLimit: _, aiLimit, emailProcessing, exportFormats, apiAccess, ...others } = termsOf(values);
+  const { prioritySupport, customTemplates, ...terms } = others;
   return {
     ...terms,
     price: String(Number(terms.price)),

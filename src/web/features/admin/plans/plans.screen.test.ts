@@ -34,6 +34,7 @@ const aPlan = (number: number, name: string, over: Partial<ManagedPlan> = {}): M
   status: 'active',
   isPopular: false,
   sortOrder: number,
+  businessesLimit: -1,
   activeSubscriptions: 0,
   version: 1,
   ...over,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addMonths } from '#domain/time/period.ts';
 import { rg90Text as words } from '#text/business.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
@@ -69,5 +69,18 @@ export function Rg90Card() {
         <Rg90Period period={period} isAsked={isReady} />
       </Stack>
     </Card>
+  );
+}
+
+/** Scrolls here when the address ends in `#rg90`: the browser itself looked for it before the card was drawn. */
+export function Rg90Place() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (location.hash === '#rg90') place.current?.scrollIntoView();
+  }, []);
+  return (
+    <div ref={place} id="rg90">
+      <Rg90Card />
+    </div>
   );
 }

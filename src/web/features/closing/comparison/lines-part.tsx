@@ -7,6 +7,7 @@ import { COMPARISON_CLASSES, type ComparisonClass } from '#domain/reconciliation
 import type { Register } from '#domain/reconciliation/register-row.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { comparisonText as words } from '#text/closing/comparison.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { handInFiles } from '#web/ui/hooks/hand-in-files.ts';
@@ -39,14 +40,16 @@ function UploadMissing() {
           currentTarget.value = '';
         }}
       />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconUpload size={15} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        {words.upload}
-      </Button>
+      <May needs="contador">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconUpload size={15} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {words.upload}
+        </Button>
+      </May>
     </>
   );
 }

@@ -7,6 +7,8 @@ import { getExportStats } from '#contract/dashboard.ts';
 import type { ExportFile } from '#contract/exports/export-file.ts';
 import { deleteExportFile, getExportFile, listExportFiles } from '#contract/exports/exports.ts';
 import { checkRg90, exportRg90 } from '#contract/exports/rg90.ts';
+import { listDocuments } from '#contract/reading/documents.ts';
+import { acceptProposals, getProposals, type SupplierProposal } from '#contract/suppliers/proposals.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { aClosing, someMonths } from '../../../../../test/screens/answers/closing.ts';
 import { anId } from '../../../../../test/screens/answers/invoices.ts';
@@ -32,6 +34,9 @@ const toImpute: RouteReply<typeof getImputation> = {
   register: null,
   paper: { count: 17, wrong: 0, files: 1 },
 };
+const NO_COPIES: RouteReply<typeof listDocuments> = {
+  ...{ documents: [], counts: {}, hasCounts: true, altered: 0, total: 0, retryable: 0, nextCursor: null },
+};
 const aFile = (over: Partial<ExportFile> = {}): ExportFile => ({
   ...{ id: anId(1), fileName: 'evidencia_2026-10.zip', format: 'evidence', status: 'done', month: '2026-10' },
   ...{ progress: { total: 290, done: 290 }, bytes: 3_400_000, missingOriginals: 0, error: null },
@@ -49,6 +54,7 @@ beforeEach(() => {
     .answer(checkRg90, checked)
     .answer(getImputation, toImpute)
     .answer(listExportFiles, { files: [] })
+    .answer(listDocuments, NO_COPIES)
     .answer(getBusiness, settings);
 });
 
@@ -237,5 +243,55 @@ describe('what has to be imputed in Marangatu', () => {
         'Sin comprobantes de papelNo hace falta el archivo RG 90.',
       ]);
     await expect.poll(() => page.getByRole('img', { name: 'Hecho' }).count()).toBe(2);
+  });
+});
+
+describe('the imputations that are proposed for a month', () => {
+  const proposed = (number: number, ruc: string, name: string): SupplierProposal => ({
+    ...{ ruc, name },
+    proposal: {
+      ...{ imputation: VAT, reason: 'obligations', subject: 'vat', count: number, amount: `${number}10000` },
+      sentence: 'Su último XML verificado dice que afecta a IVA.',
+    },
+  });
+  const both = [proposed(1, '80047312-4', 'COMBUSTIBLES S.A.'), proposed(2, '80012345-0', 'PAPELERA S.R.L.')];
+
+  test('DESK-77 stand in the list of what is to be imputed, are looked at, and those that are ticked are accepted in one go', async () => {
+    let open = both;
+    answers
+      .answer(getProposals, () => ({ proposals: open }))
+      .answer(acceptProposals, ({ input }) => {
+        open = both.filter(({ ruc }) => !input.body.accepted.some((one) => one.ruc === ruc));
+        return { message: 'Se aceptó la imputación de 1 proveedor.', count: 1, changed: [] };
+      });
+    await arrive();
+    await page.getByText('2 proveedores con imputación propuesta').waitFor();
+    await button('Ver las imputaciones propuestas').click();
+    await dialog().getByText('Imputaciones propuestas de octubre').waitFor();
+    await dialog()
+      .getByText(/afecta a IVA\. Toca 2 documentos por Gs\. 210\.000\.$/)
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Aceptar las 2' }).waitFor();
+    await dialog().getByRole('checkbox').nth(1).click();
+    await dialog().getByRole('button', { name: 'Aceptar 1' }).click();
+    await notices().getByText('Se aceptó la imputación de 1 proveedor.').waitFor();
+    expect(answers.of(acceptProposals).map(({ input: { params, body } }) => [params, body])).toEqual([
+      [{ month: '2026-10' }, { accepted: [{ ruc: '80047312-4', imputation: VAT }] }],
+    ]);
+    await page.getByText('1 proveedor con imputación propuesta').waitFor();
+  });
+
+  test('DESK-77 name what is no longer proposed so, and stand beside the choice in Mi negocio', async () => {
+    answers.answer(getProposals, { proposals: both }).answer(acceptProposals, {
+      ...{ message: 'Se aceptó la imputación de 1 proveedor.', count: 1, changed: ['PAPELERA S.R.L.'] },
+    });
+    page = await openScreen('/mi-negocio', answers);
+    await page.getByText(/^2 proveedores de octubre 2026 tienen una imputación propuesta\./).waitFor();
+    expect(answers.of(getProposals).map(({ input }) => input.params.month)).toEqual(['2026-10']);
+    await button('Ver las imputaciones propuestas').click();
+    await dialog().getByRole('button', { name: 'Aceptar las 2' }).click();
+    await notices()
+      .getByText(/Ya no se proponen así: PAPELERA S\.R\.L\.\./)
+      .waitFor();
   });
 });

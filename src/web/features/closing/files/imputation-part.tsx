@@ -1,17 +1,26 @@
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { getImputation } from '#contract/closing/imputation.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
 import { imputationText as words } from '#text/closing/evidence.ts';
+import { proposalText } from '#text/suppliers/watch.ts';
+import { supplierQueries, useAcceptance } from '#web/api/queries/suppliers.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from '../closing.module.css';
 import { type Closing, closingQueries } from '../closing.queries.ts';
+import { shortMonth } from '../closing-figures.ts';
 import { Part } from '../part.tsx';
+
+const proposalsDialog = defineLazyPart(
+  async () => (await import('#web/ui/marks/proposals-dialog.tsx')).ProposalsDialog,
+);
 
 type Imputation = RouteReply<typeof getImputation>;
 
@@ -34,6 +43,8 @@ function electronicStep({ electronic, register }: Imputation): Step {
   return { name, hint, isDone: unimputed === 0 };
 }
 
+const ACTION = look({ flex: 'none', tone: 'brand', weight: 600, size: 13, pointer: true, touch: true });
+
 const paperStep = ({ paper: { count, wrong, files } }: Imputation, onMake: () => void): Step =>
   count === 0
     ? { name: words.noPaper, hint: words.noPaperHint, isDone: true }
@@ -42,13 +53,7 @@ const paperStep = ({ paper: { count, wrong, files } }: Imputation, onMake: () =>
         hint: [words.inFile(files), ...(wrong > 0 ? [words.wrong(wrong)] : [])].join(' '),
         isDone: false,
         action: (
-          <button
-            type="button"
-            className={look({ flex: 'none', tone: 'brand', weight: 600, size: 13, pointer: true, touch: true })}
-            aria-label={words.makeNamed}
-            aria-haspopup="dialog"
-            onClick={onMake}
-          >
+          <button type="button" className={ACTION} aria-label={words.makeNamed} aria-haspopup="dialog" onClick={onMake}>
             {words.make}
           </button>
         ),
@@ -75,6 +80,34 @@ function StepRow({ step: { name, hint, isDone, action } }: { step: Step }) {
       </Box>
       {action}
     </Row>
+  );
+}
+
+/** Suppliers of the month for whom another imputation is proposed: nothing where there is none. */
+function ProposalsStep({ month }: { month: FiscalMonth }) {
+  const { data } = useQuery(supplierQueries.proposals(month));
+  const [isOpen, setOpen] = useState(false);
+  const { accept, isSending } = useAcceptance(month, () => setOpen(false));
+  const proposals = data?.proposals ?? [];
+  const action = (
+    <button
+      type="button"
+      className={ACTION}
+      aria-label={proposalText.lookNamed}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(true)}
+    >
+      {proposalText.look}
+    </button>
+  );
+  const step = { name: proposalText.step(proposals.length), hint: proposalText.stepHint, isDone: false, action };
+  const onClose = () => setOpen(false);
+  const shown = { month: shortMonth(month), proposals, isSending, onAccept: accept, onClose };
+  return (
+    <>
+      {proposals.length > 0 && <StepRow step={step} />}
+      {isOpen && proposals.length > 0 && <LazyPart part={proposalsDialog} props={shown} />}
+    </>
   );
 }
 
@@ -108,6 +141,7 @@ export function ImputationSteps({ closing: { month }, onMake }: ImputationProps)
       )}
       {data && (
         <Box as="ol" pb={8} className={classes.rows}>
+          <ProposalsStep month={month} />
           <StepRow step={electronicStep(data)} />
           <StepRow step={paperStep(data, onMake)} />
           {data.paper.count > 0 && <StepRow step={{ name: words.confirm, hint: words.confirmHint, isDone: false }} />}

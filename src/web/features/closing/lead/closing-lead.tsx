@@ -12,6 +12,7 @@ import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
 import classes from '../closing.module.css';
 import { type Closing, closingQueries } from '../closing.queries.ts';
 import { changeOf, isNothing, shortMonth } from '../closing-figures.ts';
@@ -157,11 +158,18 @@ function MonthToDeclare({ month, running }: { month: ClosingMonth; running: Clos
 }
 
 /** The month that is to be declared leads, until it is closed; what changed since a close is told. */
-export function ClosingLead({ months }: { months: readonly ClosingMonth[] }) {
+export function ClosingLead({
+  months,
+  onRetry,
+}: {
+  months: readonly ClosingMonth[];
+  onRetry: (() => void) | undefined;
+}) {
   const ended = monthToDeclare(months);
   const changed = months.filter(({ differenceCount }) => differenceCount > 0);
   return (
     <>
+      {onRetry && <Problem title={words.listProblem} onRetry={onRetry} />}
       {changed
         .filter((_, at) => at < MOST_CHANGED)
         .map((month) => (

@@ -17,6 +17,8 @@ export type LineState =
   | 'not-invoice'
   | 'error'
   | 'stopped'
+  /** It went to the business of its receiver. */
+  | 'passed-on'
   /** An archive whose documents have lines of their own. */
   | 'unpacked';
 
@@ -45,7 +47,14 @@ export const isSentItself = ({ parentId }: Line): boolean => parentId === null;
 const PENDING = new Set<LineState>(['queued', 'sending', 'received', 'reading']);
 export const isPending = ({ state }: Line): boolean => PENDING.has(state);
 
-const SETTLED = new Set<ReceivedDocument['state']>(['read', 'duplicate', 'in-review', 'not-invoice', 'failed']);
+const SETTLED = new Set<ReceivedDocument['state']>([
+  'read',
+  'duplicate',
+  'in-review',
+  'not-invoice',
+  'failed',
+  'passed-on',
+]);
 export const isSettled = ({ state }: ReceivedDocument): boolean => SETTLED.has(state);
 
 export const isArchive = ({ kind }: ReceivedDocument): boolean => isContainer(kind);
@@ -96,6 +105,8 @@ export function lineStateOf(document: ReceivedDocument): LineState {
       return 'not-invoice';
     case 'failed':
       return 'error';
+    case 'passed-on':
+      return 'passed-on';
   }
 }
 

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { batchText } from '#text/documents.ts';
+import { useKnownBusinesses } from '#web/features/session/businesses/may.ts';
 import { formatMoney } from '#web/format/amounts.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import { Text } from '#web/ui/layout/parts.tsx';
 import { Toolbar } from '#web/ui/layout/toolbar.tsx';
@@ -13,6 +15,9 @@ import { BatchTable } from './batch-table.tsx';
 import { endSentence, OUTCOME_COLORS, OUTCOMES, type Outcome, outcomeOf, type Tally, tallyOf } from './batch-tally.ts';
 
 type Filter = Outcome | 'all';
+
+/** Only whoever has several businesses is asked whether a heap is shared out among them. */
+const shareQuestion = defineLazyPart(async () => (await import('./share-question.tsx')).ShareQuestion);
 
 /** These outcomes are always offered as filters; the rarer ones only when a file has them. */
 const ALWAYS = new Set<Outcome>(['new', 'duplicate', 'observed', 'error']);
@@ -71,6 +76,9 @@ export function BatchScreen({ which }: { which: UploadCall }) {
   const [chosen, setChosen] = useState<Filter>('all');
   const tally = useMemo(() => tallyOf(lines), [lines]);
   const choices = choicesOf(tally);
+  const { businesses } = useKnownBusinesses();
+  const isForSeveral = (businesses?.length ?? 0) > 1 && tally.counts.pending === 0;
+  const taskIds = useMemo(() => [...new Set(lines.flatMap(({ taskId }) => taskId ?? []))], [lines]);
   // A filter whose last line changed its outcome is dropped: then everything is shown again.
   const filter = choices.some(({ value }) => value === chosen) ? chosen : 'all';
   const shown = useMemo(
@@ -82,6 +90,7 @@ export function BatchScreen({ which }: { which: UploadCall }) {
       <UploadHeader which={which} note={tally.counts.pending > 0 ? batchText.note : batchText.noteDone} />
       <Announcement tally={tally} />
       <BatchProgress lines={lines} tally={tally} startedAt={startedAt} doneBefore={doneBefore} />
+      {isForSeveral && taskIds.length > 0 && <LazyPart part={shareQuestion} props={{ taskIds }} onMissing={() => {}} />}
       <Toolbar stacks gapY={8} className={classes.toolbar}>
         <ChoiceChips label={batchText.filter} choices={choices} chosen={filter} onChoose={setChosen} />
         <SavedAmount tally={tally} />

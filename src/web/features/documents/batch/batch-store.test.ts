@@ -62,6 +62,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     invoiceId: null,
     invoices: state === 'read' || state === 'duplicate' ? [{ ...INVOICE, isNew: state === 'read' }] : [],
     changes: [],
+    move: null,
     ...over,
   };
 }

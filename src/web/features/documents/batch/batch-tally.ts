@@ -10,6 +10,7 @@ export const OUTCOMES = [
   'observed',
   'review',
   'not-invoice',
+  'passed-on',
   'error',
   'stopped',
   'pending',
@@ -27,6 +28,7 @@ const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
   observed: 'observed',
   review: 'review',
   'not-invoice': 'not-invoice',
+  'passed-on': 'passed-on',
   error: 'error',
   stopped: 'stopped',
 };
@@ -39,6 +41,7 @@ export const OUTCOME_COLORS: Record<Outcome, string> = {
   observed: 'var(--amber)',
   review: 'var(--warn)',
   'not-invoice': 'var(--muted)',
+  'passed-on': 'var(--line)',
   error: 'var(--bad)',
   stopped: 'var(--line2)',
   pending: 'var(--line2)',

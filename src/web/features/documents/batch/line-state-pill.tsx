@@ -29,6 +29,7 @@ const LOOKS: Record<ShownState, [PillTone, Icon | null]> = {
   observed: ['warn', IconAlertTriangle],
   review: ['warn', IconEye],
   'not-invoice': ['neutral', IconFileOff],
+  'passed-on': ['neutral', IconCheck],
   error: ['bad', IconAlertCircle],
   altered: ['bad', IconShieldX],
   stopped: ['neutral', IconPlayerStop],

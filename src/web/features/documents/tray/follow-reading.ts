@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { subscribeBusinesses } from '#web/api/page-business.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
@@ -32,10 +33,16 @@ async function refresh(client: QueryClient): Promise<void> {
 let stopFollowing = () => {};
 // When the person changes, the documents of the previous one are no longer followed.
 session.subscribe(() => stopFollowing());
+// Nor those of a business that was left.
+let followed = queryClient;
+subscribeBusinesses(() => {
+  if (followed !== queryClient) stopFollowing();
+});
 
 /** Follows the reading until nothing waits, whatever page is shown. */
 export function keepFollowing(): void {
   stopFollowing();
+  followed = queryClient;
   stopFollowing = followReading(queryClient);
 }
 

@@ -6,9 +6,11 @@ import { pagesInWords } from '#domain/reading/page-words.ts';
 import { dayInAsuncion } from '#domain/time/period.ts';
 import { trayText } from '#text/document-tray.ts';
 import { batchText } from '#text/documents.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -18,6 +20,9 @@ import { LineStatePill, type ShownState } from '../batch/line-state-pill.tsx';
 import { Changes, CutName, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import classes from '../documents.module.css';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
+
+/** Few documents go from one business to another. */
+const moveNote = defineLazyPart(async () => (await import('./document-move.tsx')).DocumentMoveNote);
 
 /** State and label of a document. The tray tells what it is, not whether it was new in a batch. */
 function lookOf(document: ReceivedDocument): { state: ShownState; label: string } {
@@ -93,6 +98,7 @@ function ResultCell({ document }: { document: ReceivedDocument }) {
           </TwoLines>
         )}
       </Row>
+      {document.move && <LazyPart part={moveNote} props={{ document, move: document.move }} onMissing={() => {}} />}
       <Changes changes={document.changes} />
     </>
   );
@@ -169,24 +175,25 @@ interface TrayActions {
 
 /** The one action that a document most likely needs. */
 function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemove'> & { document: ReceivedDocument }) {
+  const mayWrite = useMay('contador');
   const quiet = { variant: 'subtle', size: 'compact-sm' } as const;
   const { name, setAsideInvoiceId, state } = document;
   const [invoice] = document.invoices;
-  if (document.canRetry) {
+  if (document.canRetry && mayWrite) {
     return (
       <Button {...quiet} aria-label={trayText.retryOne(name)} onClick={() => onRetry(document)}>
         {trayText.retry}
       </Button>
     );
   }
-  if (setAsideInvoiceId !== null) {
+  if (setAsideInvoiceId !== null && mayWrite) {
     return (
       <Button {...quiet} aria-label={trayText.restoreOne(name)} onClick={() => onRestore(setAsideInvoiceId)}>
         {trayText.restore}
       </Button>
     );
   }
-  if (document.canType) {
+  if (document.canType && mayWrite) {
     return (
       <Button
         {...quiet}
@@ -198,7 +205,7 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
     );
   }
   if (!invoice) return null;
-  if (state !== 'in-review') {
+  if (state !== 'in-review' || !mayWrite) {
     // For the eye only: the row itself does the same, and its first cell has the link for keyboard and screen readers.
     return (
       <Button
@@ -226,10 +233,11 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
 
 function ActionCell({ document, ...actions }: TrayActions & { document: ReceivedDocument }) {
   const { onReadAgain, onReadFurther, onRemove } = actions;
+  const mayWrite = useMay('contador');
   return (
     <Row as="span" gap={4} align="center" justify="end" inline>
       <MainAction document={document} {...actions} />
-      {document.canType && (document.canRetry || document.setAsideInvoiceId !== null) && (
+      {mayWrite && document.canType && (document.canRetry || document.setAsideInvoiceId !== null) && (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -240,7 +248,7 @@ function ActionCell({ document, ...actions }: TrayActions & { document: Received
           <IconPencil size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}
-      {document.canReadFurther && (
+      {mayWrite && document.canReadFurther && (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -251,7 +259,7 @@ function ActionCell({ document, ...actions }: TrayActions & { document: Received
           <IconFiles size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}
-      {document.canReadAgain && !document.canRetry && (
+      {mayWrite && document.canReadAgain && !document.canRetry && (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -262,7 +270,7 @@ function ActionCell({ document, ...actions }: TrayActions & { document: Received
           <IconRefresh size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}
-      {document.canDelete && (
+      {mayWrite && document.canDelete && (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasFilters, readTrayFilters, trayPageSize } from './tray-filters.ts';
+import { hasFilters, trayPageSize } from './tray-choices.ts';
+import { readTrayFilters } from './tray-filters.ts';
 
 test('the address of the tray carries state, source, search and page', () => {
   expect(readTrayFilters({ state: 'failed', source: 'upload', search: ' rota ', page: '3' })).toEqual({

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '#text/common.ts';
 import { trayText } from '#text/document-tray.ts';
+import { May, useMay } from '#web/features/session/businesses/may.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { handInFiles } from '#web/ui/hooks/hand-in-files.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
@@ -13,7 +14,7 @@ import { documentQueries, type TrayFilters, type TrayPage, unreadCount } from '.
 import { ChooseFilesButton } from '../files/choose-files-button.tsx';
 import { useFollowedReading } from './follow-reading.ts';
 import { useRetryAll } from './retry-document.ts';
-import { hasFilters, rememberTrayPageSize, trayPageSize } from './tray-filters.ts';
+import { hasFilters, rememberTrayPageSize, trayPageSize } from './tray-choices.ts';
 import { TrayPager } from './tray-pager.tsx';
 import { TrayTable } from './tray-table.tsx';
 import { TrayToolbar } from './tray-toolbar.tsx';
@@ -43,7 +44,11 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
     return (
       <Empty
         wholePage
-        action={<Button renderRoot={(props) => <Link to="/upload-xml" {...props} />}>{trayText.emptyAction}</Button>}
+        action={
+          <May needs="contador">
+            <Button renderRoot={(props) => <Link to="/upload-xml" {...props} />}>{trayText.emptyAction}</Button>
+          </May>
+        }
       >
         {trayText.empty}
       </Empty>
@@ -65,7 +70,8 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
 /** Reads again all documents for which that may help; not shown when there are none. */
 function RetryAll({ filters, count, isStale }: { filters: TrayFilters; count: number; isStale: boolean }) {
   const { mutate, isPending } = useRetryAll();
-  if (count === 0) return null;
+  const mayWrite = useMay('contador');
+  if (count === 0 || !mayWrite) return null;
   return (
     <Button
       variant="default"

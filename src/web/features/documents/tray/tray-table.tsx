@@ -3,8 +3,6 @@ import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import { t } from '#text/common.ts';
 import { trayText } from '#text/document-tray.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { askToReadAgain } from './read-again.ts';
-import { readFurther } from './read-further.ts';
 import { useRemoveDocument } from './remove-document.ts';
 import { useRestoreInvoice } from './restore-invoice.ts';
 import { useRetryDocument } from './retry-document.ts';
@@ -25,8 +23,8 @@ export function TrayTable(props: TrayTableProps) {
     () =>
       trayColumns({
         onRetry: retry,
-        onReadAgain: ({ id }) => void askToReadAgain(id),
-        onReadFurther: ({ id }) => void readFurther(id),
+        onReadAgain: ({ id }) => void import('./read-again.ts').then(({ askToReadAgain }) => askToReadAgain(id)),
+        onReadFurther: ({ id }) => void import('./read-further.ts').then(({ readFurther }) => readFurther(id)),
         onRestore: restore,
         onRemove: remove,
       }),

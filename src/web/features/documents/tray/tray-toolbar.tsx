@@ -11,6 +11,7 @@ import {
 } from '#domain/received-document.ts';
 import { trayText } from '#text/document-tray.ts';
 import { formatNumber } from '#web/format/amounts.ts';
+import { formatMonth } from '#web/format/dates.ts';
 import { type Choice, ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Row } from '#web/ui/layout/parts.tsx';
@@ -37,6 +38,7 @@ const SHOWN_STATES: readonly DocumentState[] = [
   'failed',
   'duplicate',
   'not-invoice',
+  'passed-on',
   'received',
   'reading',
 ];
@@ -50,6 +52,7 @@ const STATE_MARKS: Readonly<Record<DocumentState, string>> = {
   'in-review': 'var(--warn)',
   'not-invoice': 'var(--faint)',
   failed: 'var(--bad)',
+  'passed-on': 'var(--line)',
 };
 
 const TYPING_MS = 300;
@@ -112,7 +115,7 @@ function SearchBox({ words, onWords }: { words: string; onWords: (words: string)
 export function TrayToolbar({ filters, onFilters, counts, altered }: TrayToolbarProps) {
   const { waitsForAi, ...others } = filters;
   const { source, search } = others;
-  const { state: _state, altered: _altered, ...besides } = filters;
+  const { state: _state, altered: _altered, copiesOf, ...besides } = filters;
   const chosen = filters.altered ? 'altered' : (filters.state ?? 'all');
   const choose = (value: Chosen) => {
     if (value === 'altered') onFilters({ ...besides, altered: true });
@@ -144,6 +147,16 @@ export function TrayToolbar({ filters, onFilters, counts, altered }: TrayToolbar
             onClick={() => onFilters(others)}
           >
             {trayText.waitsForAi}
+          </Button>
+        )}
+        {copiesOf && (
+          <Button
+            variant="default"
+            rightSection={<IconX size={14} aria-hidden="true" />}
+            aria-label={trayText.clearCopiesOf(formatMonth(copiesOf))}
+            onClick={() => onFilters({ ...filters, copiesOf: undefined })}
+          >
+            {trayText.copiesOf(formatMonth(copiesOf))}
           </Button>
         )}
         <SearchBox words={search ?? ''} onWords={(words) => onFilters({ ...filters, search: words || undefined })} />

@@ -20,7 +20,10 @@ const TOPICS = { 'not-paid': 'notPaid', 'ai-limit': 'aiLimit', 'plan-lacks': 'pl
 
 /** The specification's words for a file that could not be sent. */
 export function enqueueProblemOf(problem: unknown, call: UploadCall): EnqueueProblem {
-  const { kind, detail } = problem instanceof ApiError ? problem : { kind: 'other' as const, detail: '' };
+  const { kind, detail, code } =
+    problem instanceof ApiError ? problem : { kind: 'other' as const, detail: '', code: '' };
+  // Somebody who only reads this business is not suspended: the server says what is so.
+  if (code === 'rol_insuficiente') return { ...enqueueProblemOf(null, call), sentence: enqueueText.refused(detail) };
   switch (kind) {
     case 'suspended':
     case 'forbidden': {

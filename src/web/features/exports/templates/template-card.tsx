@@ -12,6 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
 import { templatesText as words } from '#text/exports/templates.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Dropdown, MenuItem, menuItem } from '#web/ui/layout/dropdown.tsx';
@@ -93,7 +94,9 @@ export function TemplateCard({ template, isOwnIncluded }: TemplateCardProps) {
         <Text as="h2" size={16} weight={600} tracking={1} ellipsis id={titleId} title={name}>
           {name}
         </Text>
-        <CardMenu template={template} isOwnIncluded={isOwnIncluded} />
+        <May needs="contador">
+          <CardMenu template={template} isOwnIncluded={isOwnIncluded} />
+        </May>
       </Row>
       <Text
         as="p"

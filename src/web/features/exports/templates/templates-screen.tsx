@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '#text/common.ts';
 import { templatesText as words } from '#text/exports/templates.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { look } from '#web/ui/layout/look.ts';
@@ -17,13 +18,15 @@ import classes from './templates.module.css';
 const SKELETONS = [180, 150, 210];
 
 const CreateButton = ({ isPrimary }: { isPrimary: boolean }) => (
-  <Button
-    variant={isPrimary ? 'filled' : 'default'}
-    leftSection={<IconPlus size={16} aria-hidden="true" />}
-    renderRoot={(props) => <Link to="/templates-export/new" {...props} />}
-  >
-    {words.create}
-  </Button>
+  <May needs="contador">
+    <Button
+      variant={isPrimary ? 'filled' : 'default'}
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      renderRoot={(props) => <Link to="/templates-export/new" {...props} />}
+    >
+      {words.create}
+    </Button>
+  </May>
 );
 
 /** For a plan without own templates: a sentence where they would be made. */
@@ -103,7 +106,11 @@ export function TemplatesScreen() {
           ))}
         </Grid>
       )}
-      {templates && <PresetList isOwnIncluded={isOwnIncluded} />}
+      {templates && (
+        <May needs="contador">
+          <PresetList isOwnIncluded={isOwnIncluded} />
+        </May>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMailForward, IconShieldX, IconTrash } from '@tabler/icons-react';
 import { alteredText as text } from '#text/altered-invoice.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { May, useMay } from '#web/features/session/businesses/may.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
@@ -49,6 +50,7 @@ const ACTION = look({ px: 10 });
 
 /** The state comes first, and what can be done about it; no figure is shown. */
 export function AlteredState({ invoice, isPhone, onConfirm, onRemove }: AlteredStateProps) {
+  const mayWrite = useMay('contador');
   const address = issuerAddress(invoice);
   const told = address ? text.checkAddress(address) : text.noAddress;
   return (
@@ -86,23 +88,25 @@ export function AlteredState({ invoice, isPhone, onConfirm, onRemove }: AlteredS
       {!isPhone && (
         <Row wrap span="all" gapY={8} gapX={6}>
           <AskAgainButton invoice={invoice} size="xs" className={ACTION} />
-          {invoice.header.isInReview && (
+          {mayWrite && invoice.header.isInReview && (
             <Button className={ACTION} variant="default" size="xs" aria-haspopup="dialog" onClick={onConfirm}>
               {text.confirm}
             </Button>
           )}
           <UndoButton invoice={invoice} className={ACTION} />
-          <Button
-            className={ACTION}
-            variant="subtle"
-            size="xs"
-            color="red"
-            c="var(--bad)"
-            leftSection={<IconTrash size={16} aria-hidden="true" />}
-            onClick={onRemove}
-          >
-            {text.remove}
-          </Button>
+          <May needs="contador">
+            <Button
+              className={ACTION}
+              variant="subtle"
+              size="xs"
+              color="red"
+              c="var(--bad)"
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+              onClick={onRemove}
+            >
+              {text.remove}
+            </Button>
+          </May>
           <Text as="p" tone="muted" size={12.5} breaks className={classes.address}>
             {told}
           </Text>

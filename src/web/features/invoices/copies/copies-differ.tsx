@@ -5,6 +5,7 @@ import { copiesText as text } from '#text/invoice-copies.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
@@ -104,6 +105,7 @@ function OtherCopyChoice({ copy, name, canUse, isSaving, onUse }: OtherCopyChoic
 
 /** When copies of an invoice differ: which one counts, what the others say, and the person's choice. */
 export function CopiesDiffer({ invoice }: { invoice: InvoiceDetail }) {
+  const mayWrite = useMay('contador');
   const { header, version, copies, undoable } = invoice;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -140,13 +142,13 @@ export function CopiesDiffer({ invoice }: { invoice: InvoiceDetail }) {
             key={copy.id}
             copy={copy}
             name={text.other(at + 1, others.length)}
-            canUse={isOpen && canUseOthers}
+            canUse={mayWrite && isOpen && canUseOthers}
             isSaving={isPending}
             onUse={() => mutate(copy.id)}
           />
         ))}
       </Grid>
-      {isOpen && (
+      {mayWrite && isOpen && (
         <Button size="xs" loading={isPending} onClick={() => mutate(null)}>
           {canUseOthers ? text.keep : text.keepProven}
         </Button>

@@ -5,6 +5,7 @@ import { invoicePanelText as text } from '#text/invoice-panel.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicesChanged, invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 interface UndoButtonProps {
@@ -17,6 +18,7 @@ interface UndoButtonProps {
 
 /** Undoes the last decision about the invoice; not shown when there is none, or when something happened after it. */
 export function UndoButton({ invoice, className, onDone, onGone }: UndoButtonProps) {
+  const mayWrite = useMay('contador');
   const client = useQueryClient();
   const { header, version, undoable } = invoice;
   const { mutate, isPending } = useMutation({
@@ -30,7 +32,7 @@ export function UndoButton({ invoice, className, onDone, onGone }: UndoButtonPro
     onSettled: (answer) =>
       answer?.undone === 'typed' ? invoicesRemoved(client, [header.id]) : invoicesChanged(client),
   });
-  if (undoable === null || undoable === 'not-an-invoice') return null;
+  if (!mayWrite || undoable === null || undoable === 'not-an-invoice') return null;
   return (
     <Button variant="default" size="xs" className={className} loading={isPending} onClick={() => mutate()}>
       {text.undo[undoable]}

@@ -8,6 +8,7 @@ import { t } from '#text/common.ts';
 import { invoiceText } from '#text/invoice.ts';
 import { invoiceListText } from '#text/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
@@ -147,16 +148,18 @@ export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) 
           >
             {invoiceListText.open}
           </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            c="var(--bad)"
-            size="compact-sm"
-            leftSection={<IconTrash size={15} aria-hidden="true" />}
-            onClick={onRemove}
-          >
-            {invoiceListText.removeOne}
-          </Button>
+          <May needs="contador">
+            <Button
+              variant="subtle"
+              color="red"
+              c="var(--bad)"
+              size="compact-sm"
+              leftSection={<IconTrash size={15} aria-hidden="true" />}
+              onClick={onRemove}
+            >
+              {invoiceListText.removeOne}
+            </Button>
+          </May>
         </Row>
       </Grid>
     </Grid>

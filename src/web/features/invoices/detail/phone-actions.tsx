@@ -3,6 +3,7 @@ import { IconCheck, IconDots, IconDownload, IconExternalLink, IconTrash } from '
 import { alteredText } from '#text/altered-invoice.ts';
 import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { Dropdown, MenuItem, menuItem } from '#web/ui/layout/dropdown.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row } from '#web/ui/layout/parts.tsx';
@@ -39,9 +40,11 @@ function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
         {() => (
           <>
             {invoice.header.isInReview && (
-              <MenuItem icon={<IconCheck size={17} aria-hidden="true" />} onClick={onConfirm}>
-                {alteredText.confirm}
-              </MenuItem>
+              <May needs="contador">
+                <MenuItem icon={<IconCheck size={17} aria-hidden="true" />} onClick={onConfirm}>
+                  {alteredText.confirm}
+                </MenuItem>
+              </May>
             )}
             {invoice.ekuatiaUrl && (
               <a href={invoice.ekuatiaUrl} target="_blank" rel="noopener noreferrer" {...menuItem}>
@@ -49,9 +52,11 @@ function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
                 {text.ekuatia}
               </a>
             )}
-            <MenuItem isDangerous icon={<IconTrash size={17} aria-hidden="true" />} onClick={onRemove}>
-              {alteredText.remove}
-            </MenuItem>
+            <May needs="contador">
+              <MenuItem isDangerous icon={<IconTrash size={17} aria-hidden="true" />} onClick={onRemove}>
+                {alteredText.remove}
+              </MenuItem>
+            </May>
           </>
         )}
       </Dropdown>
@@ -78,15 +83,17 @@ export function PhoneActions(props: PhoneActionsProps) {
     <>
       <Grid gap={12} className={classes.end}>
         <OriginalFiles invoice={invoice} />
-        <Button
-          variant="subtle"
-          color="red"
-          c="var(--bad)"
-          leftSection={<IconTrash size={17} aria-hidden="true" />}
-          onClick={onRemove}
-        >
-          {text.remove}
-        </Button>
+        <May needs="contador">
+          <Button
+            variant="subtle"
+            color="red"
+            c="var(--bad)"
+            leftSection={<IconTrash size={17} aria-hidden="true" />}
+            onClick={onRemove}
+          >
+            {text.remove}
+          </Button>
+        </May>
       </Grid>
       <Row gap={8} py={10} px={16} rule="top" fill="sheet" className={classes.thumb}>
         <ShareButton invoice={invoice} />

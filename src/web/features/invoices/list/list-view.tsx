@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { t } from '#text/common.ts';
 import { invoiceListText } from '#text/invoices.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
@@ -217,6 +218,7 @@ interface WholeListProps extends ListViewProps {
 
 /** The list by itself: filters, their result, rows and pages. */
 export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps) {
+  const mayWrite = useMay('contador');
   const { search, currentMonth, answer, isStale, problem, selection, filter, clearFilters } = list;
   const [showsFilters, setShowsFilters] = useState(false);
   const [showsColumns, setShowsColumns] = useState(false);
@@ -266,7 +268,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
           </>
         }
       >
-        {!isPhone && (
+        {!isPhone && mayWrite && (
           <Button
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconPrinter, IconTableExport, IconTrash } from '@tabler/icons-react';
 import { invoiceListText } from '#text/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { countNotCounted, notCountedSentence } from '#web/format/not-counted.ts';
 import { look } from '#web/ui/layout/look.ts';
@@ -118,16 +119,18 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
               {text.printSelection}
             </Button>
           ) : (
-            <Button
-              className={ACTION}
-              size="xs"
-              color="red.7"
-              loading={isAsking}
-              leftSection={<IconTrash size={15} aria-hidden="true" />}
-              onClick={onRemove}
-            >
-              {text.remove(count)}
-            </Button>
+            <May needs="contador">
+              <Button
+                className={ACTION}
+                size="xs"
+                color="red.7"
+                loading={isAsking}
+                leftSection={<IconTrash size={15} aria-hidden="true" />}
+                onClick={onRemove}
+              >
+                {text.remove(count)}
+              </Button>
+            </May>
           )}
         </>
       )}

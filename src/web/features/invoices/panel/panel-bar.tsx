@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconExternalLink, IconTr
 import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { invoicePanelText } from '#text/invoice-panel.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
@@ -44,6 +45,7 @@ interface PanelBarProps {
 }
 
 export function PanelBar({ invoice, header, navigation, isPhone, isAsking, onRemove }: PanelBarProps) {
+  const mayWrite = useMay('contador');
   return (
     <Row
       flex="none"
@@ -87,7 +89,7 @@ export function PanelBar({ invoice, header, navigation, isPhone, isAsking, onRem
       {!isPhone && (
         <>
           {/* The actions for an altered invoice stand beside its state. */}
-          {!header?.isAltered && (
+          {!header?.isAltered && mayWrite && (
             <IconButton Icon={IconTrash} label={text.remove} disabled={!invoice || isAsking} onClick={onRemove} />
           )}
           <IconButton Icon={IconX} label={text.close} onClick={navigation.close} />

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPencil } from '@table
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
+import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
@@ -11,10 +12,14 @@ import { t } from '#text/common.ts';
 import { invoiceText } from '#text/invoice.ts';
 import { invoicePanelText } from '#text/invoice-panel.ts';
 import { invoiceListText } from '#text/invoices.ts';
+import { pageBusiness } from '#web/api/page-business.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { issuerLabel, receiverLabel } from '#web/format/invoice-line.ts';
+import { listedSentence } from '#web/format/listed-ruc.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
 import { look } from '#web/ui/layout/look.ts';
@@ -39,6 +44,9 @@ import classes from './panel.module.css';
 import type { PanelQuestion } from './panel-question.tsx';
 
 const text = invoicePanelText;
+/** It says what to compare, after all that the invoice itself says. */
+const watchNotes = defineLazyPart(async () => (await import('./watch-notes.tsx')).WatchNotes);
+const moveInvoice = defineLazyPart(async () => (await import('../move/move-invoice.tsx')).MoveInvoice);
 const DECIDE = look({ mt: 8, mr: 6 });
 const MORE = look(
   {
@@ -82,6 +90,18 @@ export function LeadingAmount({ header }: { header: InvoiceHeader }) {
   );
 }
 
+/** Only where the receiver is another business of the person, in which they may write. */
+function MoveToReceiver({ header, onGone }: { header: InvoiceHeader; onGone: () => void }) {
+  const { businesses } = useKnownBusinesses();
+  const mayWrite = useMay('contador');
+  const number = header.receiver.ruc && rucNumberOf(header.receiver.ruc);
+  const isTheirs = businesses?.some(
+    ({ id, ruc, role }) => id !== pageBusiness() && role !== 'lectura' && ruc !== null && rucNumberOf(ruc) === number,
+  );
+  if (!mayWrite || !isTheirs) return null;
+  return <LazyPart part={moveInvoice} props={{ id: header.id, onGone }} onMissing={() => {}} />;
+}
+
 /** A link to the page of the supplier. */
 function SupplierLink({ issuer: { name, ruc } }: Pick<InvoiceHeader, 'issuer'>) {
   const shown = issuerLabel({ name, ruc });
@@ -104,7 +124,10 @@ export const IssuerHeading = ({ isPhone, children }: { isPhone: boolean; childre
   </Text>
 );
 
-function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataProps, 'invoice' | 'isPhone'>) {
+function Title({
+  invoice: { header, verification, issuerListed },
+  isPhone,
+}: Pick<PanelDataProps, 'invoice' | 'isPhone'>) {
   const nameNote = verification.checks.find(({ name }) => name === ISSUER_NAME_CHECK)?.sentence;
   return (
     <header>
@@ -120,6 +143,11 @@ function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataPro
         {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
         {text.to(receiverLabel(header.receiver) ?? invoiceText.noReceiver)}
       </Text>
+      {issuerListed && (
+        <Text as="p" tone={issuerListed.state === 'active' ? 'muted' : 'warn'} size={13}>
+          {listedSentence(issuerListed)}
+        </Text>
+      )}
       {!header.isAltered && <LeadingAmount header={header} />}
       {isPhone && (
         <Row as="p" gap={10} align="center" mt={6} tone="muted" size={13.5} tabular>
@@ -179,7 +207,8 @@ function RateNote({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>)
 
 /** Shown for what a person may correct: neither signed data nor an altered invoice. */
 function CorrectLink({ invoice: { header, isCorrectable } }: Pick<PanelDataProps, 'invoice'>) {
-  if (!isCorrectable || header.isAltered) return null;
+  const mayWrite = useMay('contador');
+  if (!mayWrite || !isCorrectable || header.isAltered) return null;
   return (
     <Link to="/cargar-factura" search={{ factura: header.id }} className={MORE}>
       {text.correct}
@@ -376,6 +405,10 @@ export function PanelData(props: PanelDataProps) {
           </Note>
         </Grid>
       )}
+      {header.issuer.ruc !== null && header.side !== 'sale' && countingOf(header).reason === null && (
+        <LazyPart part={watchNotes} props={{ id: header.id, issuerRuc: header.issuer.ruc }} onMissing={() => {}} />
+      )}
+      <MoveToReceiver header={header} onGone={onGone} />
       <CopiesDiffer invoice={invoice} />
       <FirstReading invoice={invoice} />
       {(isPhone || header.isAltered) && seal}

@@ -4,8 +4,10 @@ import { getInvoice, type InvoiceFile, type InvoiceHeader } from '#contract/invo
 import { listInvoices } from '#contract/invoices/list.ts';
 import { getInvoiceFilePage } from '#contract/originals.ts';
 import { getRemovalInfo, removeInvoice } from '#contract/removal.ts';
+import { getInvoiceWatch, settleMark } from '#contract/suppliers/watch.ts';
 import { aDetail, aRemoval, pagesOf } from '../../../../../test/screens/answers/invoice-pages.ts';
 import { aHeader, anId } from '../../../../../test/screens/answers/invoices.ts';
+import { aPriceRise } from '../../../../../test/screens/answers/supplier.ts';
 import type { Located } from '../../../../../test/screens/located.ts';
 import { address, factIn, openScreen } from '../../../../../test/screens/open-screen.ts';
 import { fail, type RecordedAnswers, refuse } from '../../../../../test/screens/recorded-answers.ts';
@@ -167,4 +169,30 @@ test('EXACT-91 EXACT-97 EXACT-104 what was not read says so, the RUC stands for 
   for (const name of ['Exentas', 'Gravado 5 %', 'Gravado 10 %', 'Timbrado']) {
     expect(await factIn(data(), name)).toBe('no se leyó');
   }
+});
+
+test('DESK-76 what costs more than in the one before is told of an invoice that counts, and is fine with one press', async () => {
+  let isFine = false;
+  answers
+    .answer(getInvoiceWatch, () => ({ marks: isFine ? [] : [aPriceRise()], settled: [] }))
+    .answer(settleMark, () => {
+      isFine = true;
+      return { message: 'Está bien: no lo mostraremos más.' };
+    });
+  await open();
+  const marks = data().getByRole('region', { name: 'Para mirar' });
+  await marks.getByText('Subió 32,5 %').waitFor();
+  expect(marks.getByRole('link').count()).toBe(0);
+  await button('Está bien: Subió 32,5 %').click();
+  await marks.waitFor({ state: 'detached' });
+  expect(answers.of(settleMark).map(({ input: { params, body } }) => [params, body])).toEqual([
+    [{ ruc: '80047312-4' }, { kind: 'price-rise', subject: 'c a1 uni PYG', upTo: '13250' }],
+  ]);
+});
+
+test('DESK-76 nothing is asked of one that does not count, nor of a sale', async () => {
+  answers.answer(getInvoiceWatch, fail());
+  await open(aHeader(1, { isInReview: true }));
+  await data().getByText('Fecha', { exact: true }).waitFor();
+  expect(answers.of(getInvoiceWatch)).toHaveLength(0);
 });

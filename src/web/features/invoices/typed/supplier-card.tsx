@@ -6,28 +6,37 @@ import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { typedText as text } from '#text/typed-invoice.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { listedSentence } from '#web/format/listed-ruc.ts';
 import { Grid, Row } from '#web/ui/layout/parts.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { typedQueries } from './typed.queries.ts';
 import type { TypedInHand } from './use-typed.ts';
 
-/** What is known of the supplier with the RUC in the form. */
+/** What is known of the supplier with the RUC in the form; of a new one, what the tax office's list says. */
 export function useKnownSupplier(inHand: TypedInHand) {
   const ruc = inHand.draft.values.issuerRuc.trim();
   const isRight = isRucValid(ruc);
   const { data } = useQuery({ ...typedQueries.supplier(ruc), enabled: isRight });
   const known = isRight ? data : undefined;
-  const bring = useEffectEvent((name: string) => inHand.bring(name));
-  const name = known?.name ?? null;
+  const { data: asked } = useQuery({ ...typedQueries.listed(ruc), enabled: known === null });
+  const listed = (known === null && asked) || null;
+  const bring = useEffectEvent((name: string) => inHand.bring(name, listed ? 'list' : 'supplier'));
+  const name = known?.name ?? (listed?.name || null);
   useEffect(() => {
     if (name !== null) bring(name);
   }, [name]);
-  return known;
+  return { known, listed };
 }
 type KnownSupplier = ReturnType<typeof useKnownSupplier>;
 
 /** The supplier's last timbrado is offered, never filled in: a new one may have begun. */
-export function SupplierCard({ inHand, known }: { inHand: TypedInHand; known: KnownSupplier }) {
+export function SupplierCard({
+  inHand,
+  supplier: { known, listed },
+}: {
+  inHand: TypedInHand;
+  supplier: KnownSupplier;
+}) {
   if (known === undefined) return null;
   const { timbrado } = known ?? {};
   const isOffered = timbrado && inHand.draft.values.timbrado.trim() !== timbrado;
@@ -55,6 +64,7 @@ export function SupplierCard({ inHand, known }: { inHand: TypedInHand; known: Kn
             {text.knownDetail(known.total, known.lastDay && formatDate(known.lastDay), known.timbrado)}
           </span>
         )}
+        {listed && <span className="muted">{listedSentence(listed)}</span>}
       </Grid>
       {isOffered && (
         <Button

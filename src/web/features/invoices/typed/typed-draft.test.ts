@@ -66,7 +66,7 @@ describe('what is typed', () => {
     const corrected = write(start, 'number', '001-001-0000001');
     expect(originOf(corrected, 'number')).toBe('own');
     expect(originOf(write(corrected, 'number', start.values.number), 'number')).toBe('read');
-    expect(originOf(write(start, 'issuerName', 'Otra S.A.', true), 'issuerName')).toBe('supplier');
+    expect(originOf(write(start, 'issuerName', 'Otra S.A.', 'supplier'), 'issuerName')).toBe('supplier');
     const empty = startTyped(null);
     expect(tallyOf(empty, problemsOf(empty, TODAY))).toEqual({ read: 0, own: 0, missing: 6 });
   });

@@ -32,7 +32,9 @@ export const FORM_FIELDS = [
 export type FormField = (typeof FORM_FIELDS)[number];
 
 /** Where the value of a field comes from. */
-export type Origin = 'read' | 'own' | 'supplier';
+export type Origin = 'read' | 'own' | Proposer;
+/** Who proposed it: what is known of suppliers, or the tax office's list of RUCs. */
+export type Proposer = 'supplier' | 'list';
 
 export interface TypedDraft {
   readonly values: Readonly<Record<FormField, string>>;
@@ -41,7 +43,7 @@ export interface TypedDraft {
   /** The origin of those values; null for a new invoice. */
   readonly firstOrigin: Origin | null;
   readonly written: ReadonlySet<FormField>;
-  readonly fromSupplier: ReadonlySet<FormField>;
+  readonly proposed: ReadonlyMap<FormField, Proposer>;
 }
 
 const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as Record<FormField, string>;
@@ -55,20 +57,20 @@ export function startTyped(header: InvoiceHeader | null): TypedDraft {
       ? { ...EMPTY, ...USUAL }
       : (Object.fromEntries(FORM_FIELDS.map((field) => [field, textIn(header, field)])) as Record<FormField, string>);
   const firstOrigin = header === null ? null : header.source === 'typed' ? 'own' : 'read';
-  return { values, first: values, firstOrigin, written: new Set(), fromSupplier: new Set() };
+  return { values, first: values, firstOrigin, written: new Set(), proposed: new Map() };
 }
 
 const textIn = (header: InvoiceHeader, field: FormField): string =>
   field === 'documentType' ? header.documentType : typedValue(field, valueIn(header, field));
 
-export function write(draft: TypedDraft, field: FormField, text: string, isSuppliers = false): TypedDraft {
+export function write(draft: TypedDraft, field: FormField, text: string, by: Proposer | null = null): TypedDraft {
   const written = new Set(draft.written);
-  const fromSupplier = new Set(draft.fromSupplier);
+  const proposed = new Map(draft.proposed);
   if (draft.firstOrigin !== null && text === draft.first[field]) written.delete(field);
   else written.add(field);
-  if (isSuppliers) fromSupplier.add(field);
-  else fromSupplier.delete(field);
-  return { ...draft, values: { ...draft.values, [field]: text }, written, fromSupplier };
+  if (by === null) proposed.delete(field);
+  else proposed.set(field, by);
+  return { ...draft, values: { ...draft.values, [field]: text }, written, proposed };
 }
 
 /** Values that a person typed before the file was read, by field. */
@@ -108,7 +110,8 @@ const kind = (field: FormField) => (field === 'documentType' ? 'text' : kindOfFi
 
 export function originOf(draft: TypedDraft, field: FormField): Origin | null {
   if (draft.values[field].trim() === '') return null;
-  if (draft.fromSupplier.has(field)) return 'supplier';
+  const proposer = draft.proposed.get(field);
+  if (proposer !== undefined) return proposer;
   if (draft.written.has(field)) return 'own';
   return draft.firstOrigin;
 }

@@ -42,7 +42,7 @@ function Tag({ inHand, field }: { inHand: TypedInHand; field: FormField }) {
       className={origin === 'read' ? classes.read : undefined}
     >
       {origin === 'own' && <IconPencil size={13} stroke={1.8} aria-hidden="true" />}
-      {origin === 'supplier' && <IconBuildingStore size={13} stroke={1.7} aria-hidden="true" />}
+      {(origin === 'supplier' || origin === 'list') && <IconBuildingStore size={13} stroke={1.7} aria-hidden="true" />}
       {text.origins[origin]}
     </Row>
   );

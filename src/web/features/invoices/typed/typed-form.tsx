@@ -204,8 +204,8 @@ function useFormKeys(inHand: TypedInHand, timbrado: string | null) {
 }
 
 export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
-  const known = useKnownSupplier(inHand);
-  const onKeyDown = useFormKeys(inHand, known?.timbrado ?? null);
+  const supplier = useKnownSupplier(inHand);
+  const onKeyDown = useFormKeys(inHand, supplier.known?.timbrado ?? null);
   const folds = foldsOf(inHand);
   const isForeign = inHand.draft.values.currency !== 'PYG';
   const part = { isPhone };
@@ -232,7 +232,7 @@ export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
             <TypedField inHand={inHand} field="issuerName" span={8} list="known-names" />
           </Grid>
           <SupplierLists inHand={inHand} />
-          <SupplierCard inHand={inHand} known={known} />
+          <SupplierCard inHand={inHand} supplier={supplier} />
         </Part>
         <Part title={text.paper} folded={folds.paper} {...part}>
           <Grid gapY={10} gapX={12} align="start" className={classes.grid}>

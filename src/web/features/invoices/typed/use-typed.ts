@@ -17,7 +17,7 @@ import {
   ESSENTIAL,
   FORM_FIELDS,
   type FormField,
-  originOf,
+  type Proposer,
   problemsOf,
   startTyped,
   type TypedDraft,
@@ -176,13 +176,13 @@ export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
       return field !== undefined;
     },
     write: (field: FormField, value: string) => change(write(draft, field, value), field),
-    /** A known RUC fills in the name while it is empty. */
-    bring: (name: string) => {
-      if (draft.values.issuerName.trim() === '' || originOf(draft, 'issuerName') === 'supplier') {
-        change(write(draft, 'issuerName', name, true), 'issuerName');
+    /** A known RUC fills in the name while nobody wrote one. */
+    bring: (name: string, by: Proposer) => {
+      if (draft.values.issuerName.trim() === '' || draft.proposed.has('issuerName')) {
+        change(write(draft, 'issuerName', name, by), 'issuerName');
       }
     },
-    use: (field: FormField, value: string) => change(write(draft, field, value, true), field),
+    use: (field: FormField, value: string) => change(write(draft, field, value, 'supplier'), field),
     complete: (field: FormField) => setDraft((now) => complete(now, field)),
     save: (next: 'leave' | 'more' = 'leave') => {
       setTried(true);

@@ -17,6 +17,7 @@ import { providerOfHost } from '#domain/mail/mail-provider.ts';
 import { mailboxesText } from '#text/mailboxes.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
+import { May, useMay } from '#web/features/session/businesses/may.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -212,6 +213,7 @@ interface AccountCardProps {
 /** One account: its address, server and state, and every action. */
 export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardProps) {
   const client = useQueryClient();
+  const mayWrite = useMay('contador');
   const now = useNow(TICK_MS);
   const [isEditing, setEditing] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -236,7 +238,7 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
     void accountsChanged(client);
   }
 
-  const testButton = (
+  const testButton = mayWrite && (
     <Button
       variant="default"
       size="xs"
@@ -299,13 +301,15 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
         </Stack>
         {isCompact && !isEditing && <span className="phone-hidden">{testButton}</span>}
         <Row gap={14} align="center" phone={{ direction: 'column' }} className={classes.controls}>
-          <Switch label={words.enable(username)} checked={enabled} onChange={enable} />
-          <IconButton
-            Icon={IconPencil}
-            label={words.edit(username)}
-            aria-expanded={isEditing}
-            onClick={() => setEditing(!isEditing)}
-          />
+          <Switch label={words.enable(username)} checked={enabled} disabled={!mayWrite} onChange={enable} />
+          <May needs="contador">
+            <IconButton
+              Icon={IconPencil}
+              label={words.edit(username)}
+              aria-expanded={isEditing}
+              onClick={() => setEditing(!isEditing)}
+            />
+          </May>
         </Row>
       </Row>
       {isEditing ? (
@@ -350,31 +354,35 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
               phone={{ display: 'grid', columns: 2, wide: true }}
               className={classes.actions}
             >
-              <Button
-                variant="subtle"
-                color="gray"
-                c="var(--muted)"
-                size="xs"
-                leftSection={<IconHistory size={15} aria-hidden="true" />}
-                aria-expanded={isImporting}
-                aria-label={mailboxesText.history.openOf(username)}
-                onClick={() => setImporting(!isImporting)}
-              >
-                {mailboxesText.history.open}
-              </Button>
+              <May needs="contador">
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  c="var(--muted)"
+                  size="xs"
+                  leftSection={<IconHistory size={15} aria-hidden="true" />}
+                  aria-expanded={isImporting}
+                  aria-label={mailboxesText.history.openOf(username)}
+                  onClick={() => setImporting(!isImporting)}
+                >
+                  {mailboxesText.history.open}
+                </Button>
+              </May>
               {testButton}
-              <Button
-                variant="subtle"
-                color="red"
-                c="var(--bad)"
-                size="xs"
-                loading={removal.isRemoving}
-                leftSection={<IconTrash size={15} aria-hidden="true" />}
-                aria-label={words.removeOf(username)}
-                onClick={removal.ask}
-              >
-                {words.remove}
-              </Button>
+              <May needs="contador">
+                <Button
+                  variant="subtle"
+                  color="red"
+                  c="var(--bad)"
+                  size="xs"
+                  loading={removal.isRemoving}
+                  leftSection={<IconTrash size={15} aria-hidden="true" />}
+                  aria-label={words.removeOf(username)}
+                  onClick={removal.ask}
+                >
+                  {words.remove}
+                </Button>
+              </May>
             </Row>
           </Row>
           {testResult}

@@ -189,6 +189,18 @@ export function MoreOptions({ form, asTrial }: { form: AccountForm; asTrial: () 
           disabled={isSending}
           onChange={(on) => set('unseenOnly', on)}
         />
+        <div>
+          <Switch
+            label={words.sharesOut}
+            isLabelShown
+            checked={values.sharesOut}
+            disabled={isSending}
+            onChange={(on) => set('sharesOut', on)}
+          />
+          <Text as="p" tone="faint" size={12.5} className={classes.hint}>
+            {words.sharesOutHint}
+          </Text>
+        </div>
       </Grid>
     </details>
   );

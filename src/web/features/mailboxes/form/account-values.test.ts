@@ -36,6 +36,7 @@ const aConfig = (more: Partial<EmailConfig> = {}): EmailConfig => ({
   enabled: true,
   folder: 'Facturas',
   markSeen: false,
+  sharesOut: false,
   auth: 'password',
   createdAt: '2026-11-14T10:00:00Z',
   sameAs: null,
@@ -140,12 +141,14 @@ describe('what is sent', () => {
   });
 
   test('what is shown and not touched is stored as it was', () => {
-    const { searchTerms, searchCriteria, folder, markSeen, host, port, useSsl, username, provider } = aConfig();
+    const { searchTerms, searchCriteria, folder, markSeen, sharesOut, host, port, useSsl, username, provider } =
+      aConfig();
     expect(asChange(storedAccount(aConfig()), aConfig())).toEqual({
       searchTerms,
       searchCriteria,
       folder,
       markSeen,
+      sharesOut,
       host,
       port,
       useSsl,
@@ -156,7 +159,7 @@ describe('what is sent', () => {
 
   test('of an account that Google or Microsoft opens only the settings are sent', () => {
     const sent = asChange(storedAccount(aConfig({ auth: 'google' })), aConfig({ auth: 'google' }));
-    expect(Object.keys(sent).toSorted()).toEqual(['folder', 'markSeen', 'searchCriteria', 'searchTerms']);
+    expect(Object.keys(sent).toSorted()).toEqual(['folder', 'markSeen', 'searchCriteria', 'searchTerms', 'sharesOut']);
   });
 });
 

@@ -33,6 +33,7 @@ export interface AccountValues {
   searchTerms: readonly Term[];
   folder: string;
   markSeen: boolean;
+  sharesOut: boolean;
   unseenOnly: boolean;
 }
 
@@ -50,6 +51,7 @@ export const newAccount = (): AccountValues => ({
   searchTerms: asTerms(EMAIL_DEFAULTS.searchTerms),
   folder: EMAIL_DEFAULTS.folder,
   markSeen: EMAIL_DEFAULTS.markSeen,
+  sharesOut: EMAIL_DEFAULTS.sharesOut,
   unseenOnly: EMAIL_DEFAULTS.searchCriteria === 'unseen',
 });
 
@@ -62,6 +64,7 @@ export const storedAccount = (account: EmailConfig): AccountValues => ({
   searchTerms: asTerms(account.searchTerms.length > 0 ? account.searchTerms : ['']),
   folder: account.folder,
   markSeen: account.markSeen,
+  sharesOut: account.sharesOut,
   unseenOnly: account.searchCriteria === 'unseen',
 });
 
@@ -114,11 +117,12 @@ export function checkNew(values: AccountValues): FieldErrors<AccountValues> {
 }
 
 /** The settings that both kinds of account have; empty terms are left out. */
-const settingsOf = ({ searchTerms, folder, markSeen, unseenOnly }: AccountValues) => ({
+const settingsOf = ({ searchTerms, folder, markSeen, sharesOut, unseenOnly }: AccountValues) => ({
   searchTerms: searchTerms.map(({ text }) => text.trim()).filter(Boolean),
   searchCriteria: unseenOnly ? ('unseen' as const) : ('all' as const),
   folder: folder.trim() || EMAIL_DEFAULTS.folder,
   markSeen,
+  sharesOut,
 });
 
 function connectionOf({ host, port, useSsl, username }: AccountValues) {
@@ -151,7 +155,7 @@ export const changeOf = (account: EmailConfig, values: AccountValues): EmailConf
 /** The fields of an account that somebody else changed, beside what was changed in the form. */
 export function compareAccounts(seen: EmailConfig, now: EmailConfig, values: AccountValues): ChangedField[] {
   const { form: words, changed } = mailboxesText;
-  const names = ['host', 'port', 'useSsl', 'username', 'folder', 'markSeen', 'unseenOnly'] as const;
+  const names = ['host', 'port', 'useSsl', 'username', 'folder', 'markSeen', 'sharesOut', 'unseenOnly'] as const;
   const labels = { ...words, useSsl: words.ssl };
   const of = (account: EmailConfig, typed = storedAccount(account)) => ({ account, typed });
   type Compared = ReturnType<typeof of>;

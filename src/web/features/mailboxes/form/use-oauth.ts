@@ -2,8 +2,24 @@ import { useState } from 'react';
 import { type OauthProvider, startOauth } from '#contract/mailboxes/mailboxes.ts';
 import { mailboxesText } from '#text/mailboxes.ts';
 import { call } from '#web/api/client.ts';
+import { inBusiness, otherBusiness, pageBusiness } from '#web/api/page-business.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { goTo } from '#web/ui/hooks/navigation.ts';
 import { saidBy } from './use-connection-test.ts';
+
+/** For which business this window was sent away: it is sent back to an address that names none. */
+const BEGUN = 'ajaka.conexion';
+
+/** Whether the window is where it was sent away from; otherwise it goes there. */
+export function isBackWhereBegun(): boolean {
+  const begun = sessionStorage.getItem(BEGUN);
+  if (begun && begun !== pageBusiness()) {
+    goTo(inBusiness(begun, `/email-settings${location.search}`), { replace: true });
+    return false;
+  }
+  sessionStorage.removeItem(BEGUN);
+  return true;
+}
 
 /**
  * Sends the window to Google or Microsoft, which send it back here. With an account, that account is connected again.
@@ -15,6 +31,7 @@ export function useOauth() {
     setGoingTo(provider);
     try {
       const { url } = await call(startOauth, { params: { provider }, body: { configId }, quiet: true });
+      sessionStorage.setItem(BEGUN, otherBusiness() ?? '');
       window.location.assign(url);
     } catch (problem) {
       const { title, message } = mailboxesText.connection.fallida;

@@ -18,7 +18,14 @@ const VENTAS = 'ventas@tavapora.com.py';
 const account: EmailConfig = {
   ...{ id: anId(1), name: VENTAS, host: 'imap.gmail.com', port: 993, username: VENTAS, useSsl: true },
   ...{ searchTerms: ['factura'], searchCriteria: 'unseen', provider: 'gmail', enabled: true, folder: 'INBOX' },
-  ...{ markSeen: true, auth: 'password', createdAt: '2026-10-01T10:00:00-03:00', sameAs: null, version: 1 },
+  ...{
+    markSeen: true,
+    sharesOut: false,
+    auth: 'password',
+    createdAt: '2026-10-01T10:00:00-03:00',
+    sameAs: null,
+    version: 1,
+  },
   health: {
     ...{ state: 'new', lastSuccessAt: null, lastErrorAt: null, lastError: null, lastErrorCause: null },
     ...{ failingSince: null, needsAttention: false, messagesSeen: 0, invoicesFound: 0 },

@@ -11,6 +11,7 @@ import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { GoogleLogo } from '#web/ui/marks/google-logo.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
+import { aboutBusinesses } from '../businesses/may.ts';
 import { sessionQueries } from '../session.queries.ts';
 import { session } from '../session.ts';
 import { Benefits } from './benefits.tsx';
@@ -27,7 +28,12 @@ function useLoginFlow(returnUrl: string | undefined) {
       log,
       analytics,
       method: () => queryClient.getQueryData(sessionQueries.config().queryKey)?.identity,
-      leave: () => goTo(safeReturnUrl(returnUrl, location.origin), { replace: true }),
+      leave: async () => {
+        const wanted = safeReturnUrl(returnUrl, location.origin);
+        const found = wanted === '/' ? aboutBusinesses().then(({ startingPage }) => startingPage()) : wanted;
+        const to = await Promise.resolve(found).catch(() => wanted);
+        goTo(to, { replace: true });
+      },
     }),
   );
   useEffect(() => flow.arrive(), [flow]);

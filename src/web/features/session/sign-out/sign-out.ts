@@ -54,13 +54,14 @@ function announceOpenSession(): void {
 }
 const NOTICE = 'sign-out';
 
-export const signOutAndLeave = (): Promise<void> =>
+/** `returnTo`: where whoever signs in next, with another account, comes back to. */
+export const signOutAndLeave = ({ returnTo }: { returnTo?: string } = {}): Promise<void> =>
   leaveSession({
     session,
     log,
     analytics,
     clearTraces: () => clearBrowserTraces({ localStorage, sessionStorage, document, hostname: location.hostname }),
     clearQueries: () => queryClient.clear(),
-    goTo,
+    goTo: (path) => goTo(returnTo === undefined ? path : `${path}?returnUrl=${encodeURIComponent(returnTo)}`),
     announceOpenSession,
   });

@@ -7,6 +7,7 @@ import { UNLIMITED } from '#domain/plans/entitlements.ts';
 import { aiLastsUntil, aiUsage, planLinesWithoutLimit } from '#domain/plans/plan.ts';
 import { addMonths, dayInAsuncion, firstDay } from '#domain/time/period.ts';
 import { plansText, subscriptionText } from '#text/subscription.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
@@ -211,16 +212,18 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
             </Text>
             <p className="muted">{trialEnd ? words.cancelHintOnTrial : words.cancelHint}</p>
           </Box>
-          <Button
-            className={BUTTON}
-            variant="subtle"
-            color="red.7"
-            c="var(--bad)"
-            leftSection={<IconCircleX size={16} aria-hidden="true" />}
-            onClick={onCancel}
-          >
-            {words.cancel}
-          </Button>
+          <May needs="duena">
+            <Button
+              className={BUTTON}
+              variant="subtle"
+              color="red.7"
+              c="var(--bad)"
+              leftSection={<IconCircleX size={16} aria-hidden="true" />}
+              onClick={onCancel}
+            >
+              {words.cancel}
+            </Button>
+          </May>
         </Row>
       )}
     </>

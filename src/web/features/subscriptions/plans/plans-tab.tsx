@@ -6,6 +6,7 @@ import type { RequestState, Subscription } from '#contract/subscriptions/subscri
 import { aiUsage, planLinesWithoutLimit } from '#domain/plans/plan.ts';
 import { t } from '#text/common.ts';
 import { plansText, subscriptionText } from '#text/subscription.ts';
+import { May } from '#web/features/session/businesses/may.ts';
 import { currencySymbol, formatFigure } from '#web/format/amounts.ts';
 import { aiLimitLine, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
@@ -88,16 +89,18 @@ function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCard
           {isCurrent ? words.isCurrent : subscriptionText.request.requested}
         </Button>
       ) : (
-        <Button
-          className={BUTTON}
-          fullWidth
-          variant={plan.isPopular ? 'filled' : 'default'}
-          aria-label={words.chooseNamed(plan.name)}
-          loading={isAsking}
-          onClick={onChoose}
-        >
-          {words.choose}
-        </Button>
+        <May needs="duena">
+          <Button
+            className={BUTTON}
+            fullWidth
+            variant={plan.isPopular ? 'filled' : 'default'}
+            aria-label={words.chooseNamed(plan.name)}
+            loading={isAsking}
+            onClick={onChoose}
+          >
+            {words.choose}
+          </Button>
+        </May>
       )}
     </Stack>
   );
@@ -165,7 +168,10 @@ export function PlansTab({ active, requests, onWant }: PlansTabProps) {
   async function choose(plan: OfferedPlan): Promise<void> {
     setAsked(plan.code);
     const fresh = { ...subscriptionQueries.current(), staleTime: 0, retry: false };
-    const now = await client.fetchQuery(fresh).catch(() => active);
+    const now = await client.fetchQuery(fresh).then(
+      ({ subscription }) => subscription,
+      () => active,
+    );
     setAsked(null);
     if (now?.status === 'active' && now.planCode === plan.code) {
       notify({ id: 'plan-chosen', type: 'info', message: words.alreadyActive });

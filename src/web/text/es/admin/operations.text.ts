@@ -118,6 +118,7 @@ export const auditText = {
     session: 'Ingresos',
     closing: 'Cierres',
     calendar: 'Calendario',
+    business: 'Negocios',
   } satisfies Record<AuditSubject, string>,
   columns: { when: 'Cuándo', who: 'Quién', what: 'Qué', subject: 'Sobre qué', from: 'Desde dónde', agent: 'Con qué' },
   system: 'Sistema',

@@ -1,4 +1,4 @@
-import type { ClosingDifferences } from '#contract/closing/closing.ts';
+import type { ClosingDifference } from '#contract/closing/closing.ts';
 import { units } from '../phrases.text.ts';
 
 /** Closing and reopening a month, what differs since the close, and letters to suppliers. */
@@ -39,6 +39,8 @@ export const closingActionsText = {
     before: 'Antes',
     now: 'Ahora',
     none: '—',
+    loading: 'Cargando los documentos que cambiaron…',
+    problem: 'No pudimos cargar los documentos que cambiaron.',
     vat: (amount: string) => `IVA ${amount}`,
     because: (reason: string) => `ahora: ${reason.toLowerCase()}`,
     kinds: {
@@ -46,7 +48,7 @@ export const closingActionsText = {
       changed: 'Cambió',
       deleted: 'Eliminada',
       'no-longer-counts': 'Dejó de contar',
-    } satisfies Record<ClosingDifferences['rows'][number]['kind'], string>,
+    } satisfies Record<ClosingDifference['kind'], string>,
   },
   request: {
     title: 'Pedir a tus proveedores',
@@ -58,6 +60,12 @@ export const closingActionsText = {
     noAddress: 'Sin correo conocido: cópialo y envíalo por donde hables con ellos.',
     long: 'Es largo para abrirlo en el correo: cópialo y pégalo.',
     close: 'Listo',
+    loading: 'Cargando tus proveedores…',
+    problem: 'No pudimos cargar a quién pedir.',
+    none: 'Ya no falta nada: no hay a quién pedir.',
+    range: (from: number, to: number, total: number) => `${from} a ${to} de ${total}`,
+    before: 'Anteriores',
+    after: 'Siguientes',
     last: (number: string, date: string) => `última: ${number}, ${date}`,
     invoices: (n: number) => units(n, 'comprobante', 'comprobantes'),
     missingSubject: (month: string) => `Facturas de ${month}`,

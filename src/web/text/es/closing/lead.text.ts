@@ -23,6 +23,7 @@ export const closingLeadText = {
   before: (month: string) => `Antes de declarar ${month}`,
   more: (n: number) => `y ${n} más`,
   nothing: 'Nada: no vimos nada pendiente.',
+  listProblem: 'No pudimos cargar el mes por declarar.',
   problem: 'No pudimos cargar qué falta. Míralo en el cierre del mes.',
   running: (month: string) => `${month}, en curso`,
   day: (day: number, last: number) => `día ${day} de ${last}`,

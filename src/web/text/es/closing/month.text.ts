@@ -30,6 +30,7 @@ export const closingText = {
   close: (month: string) => `Cerrar ${month}`,
   reopen: (month: string) => `Reabrir ${month}`,
   months: 'Meses',
+  statesProblem: 'No pudimos cargar cómo están tus meses.',
   earlier: 'Ver meses anteriores',
   previous: (month: string) => `Mes anterior, ${month}`,
   next: (month: string) => `Mes siguiente, ${month}`,
@@ -111,6 +112,8 @@ export const closingText = {
     none: 'Todo lo que llegó de este mes cuenta.',
     repeated: 'Duplicadas',
     repeatedWhy: 'La misma factura llegó otra vez: cuenta una sola.',
+    repeatedLoading: 'Contando las duplicadas…',
+    repeatedProblem: 'No pudimos contar las duplicadas.',
   },
   backing: {
     title: 'Qué respalda las cifras',
@@ -133,6 +136,9 @@ export const closingText = {
       title: 'Cuadre con Marangatu',
       body: 'Compara el mes con lo que registró la DNIT.',
       label: 'Cuadrar con Marangatu',
+      agrees: (day: string) => `Con el archivo del ${day} todo cuadra.`,
+      outdated: (day: string) =>
+        `Con el archivo del ${day} todo cuadraba, pero algo del mes cambió desde entonces: ábrelo para verlo al día.`,
     },
     /** Which one a button is of. */
     of: (action: string, what: string) => `${action}: ${what}`,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { rethrowDriverError } from './database-unavailable.ts';
-import { retryConflicts, type TellConflict } from './locks/retry-conflicts.ts';
+import { rethrowDriverError } from '../database-unavailable.ts';
+import { retryConflicts, type TellConflict } from '../locks/retry-conflicts.ts';
+import { CopyStatement, RowsToCopy } from './copy-statement.ts';
 
 /** More texts than this mean that one depends on data: they are sent like any other. */
 const MOST_TEXTS = 200;
@@ -54,11 +55,21 @@ export class PlainClient extends pg.Client {
   }
 
   #ask(args: unknown[]): unknown {
-    const asked = (super.query as (...all: unknown[]) => unknown).apply(this, args);
+    const asked =
+      copying(args, (copy) => super.query(copy)) ?? (super.query as (...all: unknown[]) => unknown).apply(this, args);
     if (!(asked instanceof Promise)) return asked;
     const longest = setTimeout(() => void this.end(), this.#answerMs);
     return asked.finally(() => clearTimeout(longest)).catch(rethrowDriverError);
   }
+}
+
+/** A statement whose one value are rows to copy; null for all others. */
+function copying([text, values]: unknown[], send: (copy: CopyStatement) => unknown): Promise<unknown> | null {
+  const [rows] = Array.isArray(values) ? values : [];
+  if (!(rows instanceof RowsToCopy) || typeof text !== 'string') return null;
+  const copy = new CopyStatement(text, rows);
+  send(copy);
+  return copy.done;
 }
 
 /** Runs the texts given to `prepareText` by their names; the driver sees to it that a connection prepares each once. */

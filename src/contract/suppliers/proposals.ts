@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { imputationWire } from '../business.ts';
+import { declaredMonth } from '../closing/declared-month.ts';
+import { amount } from '../wire/amounts.ts';
+import { words } from '../wire/closed-list.ts';
+import { count } from '../wire/fields.ts';
+import { defineRoute } from '../wire/route.ts';
+import { ruc } from '../wire/typed.ts';
+import { wire } from '../wire/wire.ts';
+
+/** Proposed, and applied by a person alone. */
+export const proposalWire = wire(() => ({
+  imputation: ['imputacion', imputationWire],
+  reason: ['motivo', words({ register: 'marangatu', activity: 'actividad', obligations: 'obligaciones' })],
+  /** For people: where it comes from. */
+  sentence: ['detalle', z.string()],
+  /** What it is remembered by when a person leaves everything as it is. */
+  subject: ['clave', z.string()],
+  /** Documents in lines of the close that would be put down otherwise, and their amount in guaraníes, before any sign. */
+  count: ['cantidad', count],
+  amount: ['monto', amount],
+}));
+export type ImputationProposal = z.output<typeof proposalWire>;
+
+const supplierProposalWire = wire(() => ({
+  ruc: ['ruc', z.string()],
+  name: ['nombre', z.string()],
+  proposal: ['propuesta', proposalWire],
+}));
+export type SupplierProposal = z.output<typeof supplierProposalWire>;
+
+const ofMonth = wire(() => ({ month: ['yearMonth', declaredMonth] }));
+
+/** Suppliers of a month that are looked at, the largest first. */
+export const MOST_PROPOSED = 100;
+
+export const getProposals = defineRoute({
+  method: 'GET',
+  path: '/closing/:yearMonth/imputation/proposals',
+  access: 'lectura',
+  summary: 'Los proveedores del mes para los que se propone otra imputación, con su motivo y lo que tocaría',
+  params: ofMonth,
+  reply: wire(() => ({ proposals: ['propuestas', z.array(supplierProposalWire)] })),
+});
+
+export const acceptProposals = defineRoute({
+  method: 'POST',
+  path: '/closing/:yearMonth/imputation/accept',
+  access: 'contador',
+  summary: 'Acepta propuestas del mes tal como se vieron; las que ya no son así no se aplican y se nombran',
+  params: ofMonth,
+  body: wire(() => ({
+    accepted: [
+      'aceptadas',
+      z
+        .array(wire(() => ({ ruc: ['ruc', ruc], imputation: ['imputacion', imputationWire] })))
+        .check(z.minLength(1), z.maxLength(MOST_PROPOSED)),
+    ],
+  })),
+  reply: wire(() => ({
+    message: ['message', z.string()],
+    count: ['cantidad', count],
+    /** Names of those that were no longer proposed so. */
+    changed: ['cambiaron', z.array(z.string())],
+  })),
+});

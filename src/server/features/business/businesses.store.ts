@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { MemberRole } from '#domain/business/member-role.ts';
+import type { CalendarDate } from '#domain/time/calendar.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+
+/** A business as one of its people sees it among theirs. */
+export interface StoredLine {
+  readonly id: string;
+  readonly name: string;
+  readonly ruc: string | null;
+  readonly role: MemberRole;
+  readonly version: number;
+  readonly payerName: string | null;
+  /** Null where the person is no part of the payer. */
+  readonly payerId: string | null;
+  readonly paysForItself: boolean;
+}
+
+/** Crosses owners: those of one person, in the order in which they came to them. */
+export async function findBusinessesOf(
+  db: Db,
+  userId: string,
+  { most, only = null }: { most: number; only?: string | null },
+): Promise<StoredLine[]> {
+  const { rows } = await sql<StoredLine>`
+    select o.id, coalesce(b.name, o.name) as name, b.ruc, m.role, coalesce(b.revision, 0) as version,
+      coalesce(pb.name, p.name) as "payerName", pm.owner_id as "payerId", o.payer_id is null as "paysForItself"
+    from member m
+    join owner o on o.id = m.owner_id
+    left join business b on b.owner_id = o.id
+    left join owner p on p.id = o.payer_id
+    left join business pb on pb.owner_id = p.id
+    left join member pm on pm.owner_id = p.id and pm.user_id = m.user_id
+    where m.user_id = ${userId} and o.closed_at is null and (${only}::uuid is null or m.owner_id = ${only})
+    order by m.created_at, m.owner_id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Who pays for a business: itself, unless another does. */
+export async function findPayer(db: Db, ownerId: string): Promise<string> {
+  const found = await db
+    .selectFrom('owner')
+    .where('id', '=', ownerId)
+    .select((eb) => eb.fn.coalesce('payer_id', 'id').as('payerId'))
+    .executeTakeFirstOrThrow();
+  return found.payerId;
+}
+
+/** Nobody adds a business to a payer's, or changes who belongs to it, before the transaction ends. */
+export async function lockOwners(tx: Db, ownerIds: readonly string[]): Promise<void> {
+  takesLock(tx, 'owner');
+  await tx.selectFrom('owner').where('id', 'in', ownerIds).orderBy('id').forNoKeyUpdate().select('id').execute();
+}
+
+/** Nobody suspends these, nor takes them into or out of a business, before the transaction ends. */
+export async function lockPeople(tx: Db, userIds: readonly string[]): Promise<void> {
+  takesLock(tx, 'users');
+  await tx.selectFrom('app_user').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().select('id').execute();
+}
+
+/** Null: no part of it, or it was closed. */
+export async function findRole(tx: Db, ownerId: string, userId: string): Promise<MemberRole | null> {
+  const found = await tx
+    .selectFrom('member')
+    .innerJoin('owner', 'owner.id', 'member.owner_id')
+    .where('member.owner_id', '=', ownerId)
+    .where('member.user_id', '=', userId)
+    .where('owner.closed_at', 'is', null)
+    .select('member.role')
+    .executeTakeFirst();
+  return (found?.role as MemberRole | undefined) ?? null;
+}
+
+/** How many a payer pays for, itself among them, and whether this RUC is one of theirs. Under the lock of the payer. */
+export async function countPaid(tx: Db, ownerId: string, ruc: string): Promise<{ count: number; hasRuc: boolean }> {
+  const { rows } = await sql<{ count: number; hasRuc: boolean }>`
+    select count(*)::int as count, coalesce(bool_or(b.ruc = ${ruc}), false) as "hasRuc"
+    from owner o left join business b on b.owner_id = o.id
+    where (o.id = ${ownerId} or o.payer_id = ${ownerId}) and o.closed_at is null`.execute(tx);
+  return rows[0] ?? { count: 0, hasRuc: false };
+}
+
+/** Of how many businesses a person is part. Crosses owners. */
+export async function countBusinessesOf(tx: Db, userId: string): Promise<number> {
+  const counted = tx.selectFrom('member').where('user_id', '=', userId);
+  return Number((await counted.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);
+}
+
+/** Its RUC is one of its payer's. */
+export async function insertPaidBusiness(
+  tx: Db,
+  ownerId: string,
+  { payerId, ruc, name, userId, at }: { payerId: string; ruc: string; name: string; userId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('business')
+    .values({ owner_id: ownerId, payer_id: payerId, ruc, name, updated_at: at, changed_at: at, changed_by: userId })
+    .execute();
+}
+
+export interface Holdings {
+  readonly paysForOthers: boolean;
+  readonly hasMailboxes: boolean;
+  /** Documents, or files, of this day or later. */
+  readonly hasDocuments: boolean;
+}
+
+export async function findHoldings(tx: Db, ownerId: string, since: CalendarDate): Promise<Holdings> {
+  const { rows } = await sql<Holdings>`
+    select exists (select from owner where payer_id = ${ownerId} and closed_at is null) as "paysForOthers",
+      exists (select from mailbox where owner_id = ${ownerId}) as "hasMailboxes",
+      exists (select from invoice where owner_id = ${ownerId} and issue_date >= ${since}::date)
+        or exists (select from stored_file where owner_id = ${ownerId} and created_at >= ${since}::date)
+        as "hasDocuments"`.execute(tx);
+  return rows[0] as Holdings;
+}
+
+export async function findPeopleOf(tx: Db, ownerId: string): Promise<string[]> {
+  const found = await tx.selectFrom('member').where('owner_id', '=', ownerId).select('user_id').execute();
+  return found.map(({ user_id }) => user_id);
+}
+
+/** Its payer may use the RUC again. */
+export async function releaseRuc(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'business', [ownerId]);
+  await tx.updateTable('business').set({ payer_id: ownerId }).where('owner_id', '=', ownerId).execute();
+}

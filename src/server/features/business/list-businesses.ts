@@ -1,0 +1,19 @@
+import { type BusinessLine, MOST_BUSINESSES } from '#contract/businesses.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { findBusinessesOf, type StoredLine } from './businesses.store.ts';
+
+export async function readBusinesses(db: Db, userId: string): Promise<BusinessLine[]> {
+  return (await findBusinessesOf(db, userId, { most: MOST_BUSINESSES })).map(describe);
+}
+
+export async function readBusinessLine(db: Db, userId: string, ownerId: string): Promise<BusinessLine> {
+  const [found] = await findBusinessesOf(db, userId, { most: 1, only: ownerId });
+  if (!found) throw new ApiError('negocio_no_encontrado');
+  return describe(found);
+}
+
+const describe = ({ payerId, payerName, ...line }: StoredLine): BusinessLine => ({
+  ...line,
+  payer: line.paysForItself ? null : { id: payerId, name: payerName ?? '' },
+});

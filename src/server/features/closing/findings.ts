@@ -1,0 +1,70 @@
+import { addMonths, type FiscalMonth } from '#domain/time/period.ts';
+import type { MonthsWritten } from '#server/features/invoices/closing/read-closing-groups.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { findFindings, findFindingsOf, type KeptFinding, type Matter, saveFinding } from './findings.store.ts';
+
+/** What somebody found out, and from what: both are of one moment. */
+export interface Look<T> {
+  readonly basis: string;
+  readonly found: T;
+  readonly listed?: unknown;
+}
+
+/**
+ * What is known of some months without looking for it again. `basis` names what a finding depends on, and is another one as
+ * soon as any of that is: nothing else keeps findings in step.
+ */
+export interface Findings {
+  /** Undefined where nobody has looked since. */
+  known<T>(month: FiscalMonth, matter: Matter, basis: string): T | undefined;
+  /** Looks where nobody has looked since, and keeps what it finds. */
+  told<T>(month: FiscalMonth, matter: Matter, basis: string, look: () => Promise<Look<T>>): Promise<T>;
+}
+
+export async function openFindings(db: Db, ownerId: string, months: readonly FiscalMonth[]): Promise<Findings> {
+  return findingsIn(db, ownerId, await findFindings(db, ownerId, months));
+}
+
+/** The same for several businesses, by owner. */
+export async function openFindingsOf(
+  db: Db,
+  ownerIds: readonly string[],
+  months: readonly FiscalMonth[],
+): Promise<ReadonlyMap<string, Findings>> {
+  const kept = Map.groupBy(await findFindingsOf(db, ownerIds, months), ({ ownerId }) => ownerId);
+  return new Map(ownerIds.map((ownerId) => [ownerId, findingsIn(db, ownerId, kept.get(ownerId) ?? [])]));
+}
+
+function findingsIn(db: Db, ownerId: string, kept: readonly KeptFinding[]): Findings {
+  const known = <T>(month: FiscalMonth, matter: Matter, basis: string) =>
+    kept.find((one) => one.month === month && one.matter === matter && one.basis === basis)?.found as T | undefined;
+  return {
+    known,
+    told: async <T>(month: FiscalMonth, matter: Matter, basis: string, look: () => Promise<Look<T>>) => {
+      const found = known<T>(month, matter, basis);
+      if (found !== undefined) return found;
+      const looked = await look();
+      await saveFinding(db, ownerId, { month, matter, ...looked });
+      return looked.found;
+    },
+  };
+}
+
+/** Of so many months before, a usual supplier sold in most. */
+export const MONTHS_BEFORE = 4;
+
+interface SuppliersSource {
+  /** Without check digit. */
+  readonly business: string;
+  readonly written: MonthsWritten;
+  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  readonly settled: number;
+}
+
+/** Who sells to a business, and when: documents of the month and of those before, and what a person said to be fine. */
+export const suppliersBasis = (month: FiscalMonth, { business, written, settled }: SuppliersSource): string =>
+  [
+    business,
+    settled,
+    ...Array.from({ length: MONTHS_BEFORE + 1 }, (_, at) => written[addMonths(month, -at)] ?? '-'),
+  ].join(' ');

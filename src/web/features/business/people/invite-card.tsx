@@ -1,0 +1,89 @@
+import { Button, CopyButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconLink, IconUserPlus } from '@tabler/icons-react';
+import type { FocusEvent } from 'react';
+import type { MemberRole } from '#domain/business/member-role.ts';
+import { t } from '#text/common.ts';
+import { inviteText as words } from '#text/people/people.ts';
+import { businessName, pageBusiness } from '#web/api/page-business.ts';
+import { formatDate, formatTime } from '#web/format/dates.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { FieldRow, Form, TextField } from '#web/ui/form/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
+import { ROLE_CHOICES } from './people-card.tsx';
+import type { Invite, MadeInvitation } from './use-invite.ts';
+
+function Copy({ text, label }: { text: string; label: string }) {
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={copied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />}
+          onClick={copy}
+        >
+          {copied ? words.copied : label}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select();
+
+/** The link, shown this once: only its fingerprint is kept. */
+function Made({ link, email, role, expiresAt }: MadeInvitation) {
+  const sentence = words.sentence(businessName(pageBusiness()), t.roles[role], link, formatDate(expiresAt));
+  return (
+    <Note tone="ok" Icon={IconLink} title={words.ready(email)} role="status">
+      <Stack gap={8}>
+        <Text tone="muted" size={13}>
+          {words.hint}
+        </Text>
+        <TextInput size="xs" readOnly aria-label={words.link} value={link} onFocus={selectAll} />
+        <Row wrap gap={8}>
+          <Copy text={link} label={words.copy} />
+          <Copy text={sentence} label={words.copySentence} />
+        </Row>
+        <Text tone="muted" size={12.5} tabular>
+          {words.expires(formatDate(expiresAt), formatTime(expiresAt))}
+        </Text>
+      </Stack>
+    </Note>
+  );
+}
+
+/** By link: nobody needs a mail server, and the person who invites knows how to reach them. */
+export function InviteCard({ form, made }: Invite) {
+  return (
+    <Card title={words.title}>
+      <Stack gap={12} pt={12} pb={16} px={16}>
+        <Form
+          errors={form.errors}
+          problem={form.problem}
+          isSending={form.isSending}
+          onSend={form.send}
+          aria-label={words.title}
+          actions={
+            <Button type="submit" loading={form.isSending} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+              {words.create}
+            </Button>
+          }
+        >
+          <FieldRow>
+            <TextField label={words.email} type="email" autoComplete="off" maxLength={254} {...form.field('email')} />
+            <NativeSelect
+              label={words.role}
+              data={ROLE_CHOICES}
+              value={form.values.role}
+              disabled={form.isSending}
+              onChange={({ currentTarget }) => form.set('role', currentTarget.value as MemberRole)}
+            />
+          </FieldRow>
+        </Form>
+        {made && <Made {...made} />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useMemo } from 'react';
+import { monthName } from '#contract/closing/closing.text.ts';
+import type { DeskBusiness, DeskMonth } from '#contract/desk.ts';
+import type { FiscalMonth } from '#domain/time/period.ts';
+import { deskText as words } from '#text/desk/desk.ts';
+import { formatDate, formatShortDate, monthWords } from '#web/format/dates.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { look } from '#web/ui/layout/look.ts';
+import { Text } from '#web/ui/layout/parts.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Desk } from './desk.queries.ts';
+import { DeskLink } from './desk-link.tsx';
+import { monthOn } from './desk-search.ts';
+import { MonthMark } from './month-cell.tsx';
+
+const isClosed = ({ state }: DeskMonth) => state === 'closed';
+
+/** «en 2 días»; of what was closed nothing is late. */
+export function whenDue(month: DeskMonth): string {
+  const { daysLeft } = month.deadline;
+  if (isClosed(month)) return words.closed.toLowerCase();
+  return daysLeft < 0 ? words.late(-daysLeft) : words.left(daysLeft);
+}
+
+function Due({ month }: { month: DeskMonth | undefined }) {
+  if (!month) return null;
+  const { day, daysLeft, extendedBy } = month.deadline;
+  const isPressing = daysLeft <= 1 && !isClosed(month);
+  return (
+    <>
+      <Text
+        display="block"
+        weight={isClosed(month) ? 400 : 600}
+        tone={isPressing ? 'bad' : isClosed(month) ? 'muted' : 'ink'}
+        tabular
+        title={extendedBy ?? formatDate(day)}
+      >
+        {formatShortDate(day)}
+      </Text>
+      <Text display="block" tone={isPressing ? 'bad' : 'muted'} size={12.5} lines="one">
+        {whenDue(month)}
+      </Text>
+    </>
+  );
+}
+
+interface DeskTableProps {
+  desk: Desk | undefined;
+  /** Those that the filters leave; undefined while the first answer is on its way. */
+  rows: readonly DeskBusiness[] | undefined;
+  /** The month that is asked for, as far as it is known. */
+  month: FiscalMonth | undefined;
+  isStale: boolean;
+  problem: { title: string; detail: string; onRetry: () => void } | null;
+  empty: ReactNode;
+  onLeave: (place: string) => void;
+}
+
+const LINK = look({ display: 'block', tone: 'ink', underline: 'hover' });
+
+interface Drawing {
+  /** Rows are cards there, without headings: each cell names its month. */
+  isPhone: boolean;
+  onLeave: DeskTableProps['onLeave'];
+}
+
+const nameOf = (month: FiscalMonth): string => monthWords(`${month}-01`)?.name ?? month;
+
+function columnsOf(
+  { months, month }: Pick<Desk, 'months' | 'month'>,
+  { isPhone, onLeave }: Drawing,
+): Column<DeskBusiness>[] {
+  const places = ['2 left', '2 right', '3 left'] as const;
+  return [
+    {
+      key: 'business',
+      heading: words.business,
+      kind: 'name',
+      isRowHeading: true,
+      card: '1 left',
+      skeleton: '70%',
+      cell: ({ id, name, ruc }) => (
+        <>
+          <DeskLink businessId={id} to="/" place={id} onLeave={onLeave} className={LINK}>
+            <Text display="block" weight={550} ellipsis>
+              {name}
+            </Text>
+          </DeskLink>
+          <Text display="block" tone="muted" size={12.5} weight={400} tabular>
+            {ruc ?? words.noRuc}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'due',
+      heading: words.due,
+      width: '112px',
+      card: '1 right',
+      cell: (business) => <Due month={monthOn(business, month)} />,
+    },
+    ...months.map(
+      (one, at): Column<DeskBusiness> => ({
+        key: one,
+        heading: (
+          <Text weight={one === month ? 600 : 500} tone={one === month ? 'ink' : 'faint'}>
+            {nameOf(one)}
+          </Text>
+        ),
+        width: { wide: '140px', tablet: '118px' },
+        card: places[at] ?? 'hidden',
+        cell: (business) => {
+          const told = monthOn(business, one);
+          if (!told) return null;
+          return (
+            <DeskLink businessId={business.id} to={`/cierre/${one}`} place={`${business.id}.${one}`} onLeave={onLeave}>
+              <span className="visually-hidden">
+                {isPhone ? words.ofBusiness(business.name) : words.ofMonth(business.name, monthName(one))}{' '}
+              </span>
+              {isPhone && (
+                <Text display="block" tone="faint" size={12}>
+                  {nameOf(one)}
+                </Text>
+              )}
+              <MonthMark month={told} />
+            </DeskLink>
+          );
+        },
+      }),
+    ),
+  ];
+}
+
+/** The businesses, what is declared first on top, and how each of their months stands. */
+export function DeskTable({ desk, rows, month, isStale, problem, empty, onLeave }: DeskTableProps) {
+  const isPhone = usePhone();
+  const columns = useMemo(
+    () => columnsOf(desk ?? { months: [], month: month ?? '' }, { isPhone, onLeave }),
+    [desk, month, isPhone, onLeave],
+  );
+  return (
+    <DataTable
+      label={words.table}
+      variant="window"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      isStale={isStale}
+      skeletonRows={12}
+      loading={words.loading}
+      problem={problem}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { type Icon, IconAlertCircle, IconAlertTriangle, IconCheck, IconLock } from '@tabler/icons-react';
+import type { DeskMonth } from '#contract/desk.ts';
+import type { MonthState } from '#domain/closing/month-state.ts';
+import { deskText as words } from '#text/desk/desk.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import type { Look } from '#web/ui/layout/look.ts';
+import { Row } from '#web/ui/layout/parts.tsx';
+
+interface StateLook extends Pick<Look, 'fill' | 'tone' | 'weight'> {
+  Icon: Icon | null;
+}
+
+/** Always with a word; the colour never says it alone. */
+const LOOKS: Readonly<Record<MonthState, StateLook>> = {
+  running: { Icon: null, fill: 'soft', tone: 'muted' },
+  open: { Icon: IconAlertCircle, fill: 'bad-soft', tone: 'bad', weight: 600 },
+  'with-notices': { Icon: IconAlertTriangle, fill: 'warn-soft', tone: 'warn', weight: 550 },
+  ready: { Icon: IconCheck, fill: 'brand-soft', tone: 'ok', weight: 550 },
+  closed: { Icon: IconLock, tone: 'muted' },
+  'closed-with-differences': { Icon: IconAlertTriangle, fill: 'warn-soft', tone: 'warn', weight: 550 },
+};
+
+function monthStateWords({ state, count, blockingCount, noticeCount, differenceCount }: DeskMonth): string {
+  switch (state) {
+    case 'running':
+      return words.running(formatNumber(count), count === 1);
+    case 'open':
+      return words.blocking(blockingCount);
+    case 'with-notices':
+      return words.notices(noticeCount);
+    case 'ready':
+      return words.ready;
+    case 'closed':
+      return words.closed;
+    case 'closed-with-differences':
+      return words.differences(differenceCount);
+  }
+}
+
+/** How a month stands, in one word with its icon. */
+export function MonthMark({ month }: { month: DeskMonth }) {
+  const { Icon, ...look } = LOOKS[month.state];
+  return (
+    <Row as="span" inline gap={6} align="center" py={5} px={8} radius="control" size={13} lines="one" tabular {...look}>
+      {Icon && <Icon size={15} stroke={1.8} aria-hidden="true" />}
+      {monthStateWords(month)}
+    </Row>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { supplierQueries, useSettling } from '#web/api/queries/suppliers.queries.ts';
+import { WatchMarks } from '#web/ui/marks/watch-marks.tsx';
+
+interface WatchNotesProps {
+  /** Of the invoice. */
+  id: string;
+  issuerRuc: string;
+}
+
+/** What may be worth a look of this invoice, compared with the ones before of its issuer. */
+export function WatchNotes({ id, issuerRuc }: WatchNotesProps) {
+  const { data } = useQuery(supplierQueries.ofInvoice(id));
+  const { settle, reopen, isSending } = useSettling(issuerRuc);
+  if (!data) return null;
+  const { marks, settled } = data;
+  return <WatchMarks marks={marks} settled={settled} isSending={isSending} onSettle={settle} onReopen={reopen} />;
+}
