@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { requireMayWait } from '../call-at-work.ts';
 import { StartRefused } from '../start-refused.ts';
 import { parseHost } from './host-name.ts';
@@ -33,8 +33,11 @@ export interface OutgoingNetwork {
   findHost(host: string): Promise<CheckedHost>;
   /** True where mail servers of the own network are allowed. */
   readonly allowsPrivate: boolean;
-  /** Who may sign a server's certificate; undefined: whom Node trusts. */
-  readonly authorities: string[] | undefined;
+  /**
+   * Who may sign a server's certificate, and what TLS is spoken at least. One for all connections: of own authorities
+   * some 150 certificates would be read for each.
+   */
+  readonly secureContext: SecureContext;
 }
 
 /** All addresses of a name. An empty list and an error both mean that there is none. */
@@ -49,9 +52,15 @@ interface Options {
 
 export function openOutgoingNetwork({ allowsPrivate, authoritiesFile, resolveName }: Options): OutgoingNetwork {
   const resolve = resolveName ?? (allowsPrivate ? askSystem : askNameServers);
+  const authorities = authoritiesFile === undefined ? undefined : readAuthorities(authoritiesFile);
+  let secureContext: SecureContext | undefined;
   return {
     allowsPrivate,
-    authorities: authoritiesFile === undefined ? undefined : readAuthorities(authoritiesFile),
+    // Made for the first connection: a process that never connects reads no certificates.
+    get secureContext() {
+      secureContext ??= createSecureContext({ minVersion: 'TLSv1.2', ...(authorities ? { ca: authorities } : {}) });
+      return secureContext;
+    },
     async findHost(written) {
       requireMayWait();
       const host = parseHost(written);

@@ -135,7 +135,7 @@ async function connectTo(
     ...(network.allowsPrivate && !isPublicAddress(address) ? {} : { doSTARTTLS: true }),
     auth: { user: username, ...credentials },
     clientInfo: { name: 'Ajaka' },
-    tls: { minVersion: 'TLSv1.2', ...(network.authorities ? { ca: network.authorities } : {}) },
+    tls: { secureContext: network.secureContext },
     logger: false,
     disableAutoIdle: true,
     // A few bytes could become more than memory holds.
