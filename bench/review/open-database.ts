@@ -35,11 +35,13 @@ const sqlOf = ({ name }: Wanted, file: string): string => {
   return existsSync(written) ? readFileSync(written, 'utf8') : '';
 };
 
-/** What makes it: while nothing of this changes, a database made once is used again. */
+/** What makes its rows: while nothing of this changes, a database made once is used again, and only migrated further. */
 function version(wanted: Wanted): string {
   const hash = createHash('sha256').update(sqlOf(wanted, 'generate.sql')).update(sqlOf(wanted, 'people.sql'));
   hash.update(wanted.narrowedBy ?? '');
-  for (const name of migrationsOf(wanted)) hash.update(readFileSync(path.join(MIGRATIONS, name)));
+  for (const name of migrationsOf(wanted).slice(0, BEFORE_ROLL_UPS)) {
+    hash.update(readFileSync(path.join(MIGRATIONS, name)));
+  }
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -52,16 +54,22 @@ export const openReviewDatabase = () => openBenchDatabase({ name: 'review', hold
  */
 export async function openBenchDatabase(wanted: Wanted, settings?: Record<string, string>): Promise<Embedded> {
   const directory = path.join(ROOT, `.cache/bench-${wanted.keptAs ?? wanted.name}`, version(wanted));
+  /** Its rows are there, as the first migrations leave them: whoever was interrupted goes on with those that follow. */
+  const filled = path.join(directory, 'filled');
+  /** Names the migrations that it went through. */
   const done = path.join(directory, 'done');
-  if (!existsSync(done)) rmSync(directory, { recursive: true, force: true });
+  if (!existsSync(filled)) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  const isMade = existsSync(done);
+  const names = migrationsOf(wanted);
+  const isMade = existsSync(done) && readFileSync(done, 'utf8') === names.join();
   const server = await startEmbedded(directory, { settings: isMade ? (settings ?? SETTINGS) : SETTINGS });
   if (isMade) return server;
   const began = performance.now();
-  await make(server.url, wanted);
+  if (!existsSync(filled)) await fill(server.url, wanted);
+  writeFileSync(filled, '');
+  await finish(server.url, wanted, { hasPeople: existsSync(done) });
   console.log(`${wanted.holds} en ${((performance.now() - began) / 1000).toFixed(0)} s.`);
-  writeFileSync(done, '');
+  writeFileSync(done, names.join());
   if (settings === undefined) return server;
   await server.stop();
   return startEmbedded(directory, { settings });
@@ -89,16 +97,26 @@ const AS_IT_CAME = [
   'vacuum full invoice_tally',
 ];
 
-async function make(url: string, wanted: Wanted): Promise<void> {
-  const names = migrationsOf(wanted);
-  await migrateWith(url, names.slice(0, BEFORE_ROLL_UPS));
+async function fill(url: string, wanted: Wanted): Promise<void> {
+  await migrateWith(url, migrationsOf(wanted).slice(0, BEFORE_ROLL_UPS));
+  await withClient(url, (client) =>
+    client.query(`set work_mem = '256MB'; ${sqlOf(wanted, 'generate.sql')}; ${wanted.narrowedBy ?? ''}`),
+  );
+}
+
+async function finish(url: string, wanted: Wanted, { hasPeople }: { hasPeople: boolean }): Promise<void> {
+  await migrateWith(url, migrationsOf(wanted));
+  await withClient(url, async (client) => {
+    if (!hasPeople) await client.query(sqlOf(wanted, 'people.sql'));
+    if (wanted.before === undefined) for (const statement of AS_IT_CAME) await client.query(statement);
+    await client.query('vacuum analyze');
+  });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(`set work_mem = '256MB'; ${sqlOf(wanted, 'generate.sql')}; ${wanted.narrowedBy ?? ''}`);
-  await migrateWith(url, names);
-  await client.query(sqlOf(wanted, 'people.sql'));
-  if (wanted.before === undefined) for (const statement of AS_IT_CAME) await client.query(statement);
-  await client.query('vacuum analyze');
+  await work(client);
   await client.end();
 }
 
