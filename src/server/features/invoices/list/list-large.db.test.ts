@@ -97,6 +97,9 @@ describe('the list of a business with many invoices', () => {
     expect(await recorder.buffersOf(sent)).toBeLessThan(BOUND);
   });
 
+  /** The 900 that wait lie in some 135 pages of the table; what is read moves between 44 and 74 with how pages were split. */
+  const WAITING_BOUND = 100;
+
   test.each<[string, ListQuery]>([
     ['a receiver that all have', { receiverRuc: '80099001' }],
     ['what was observed', { verification: 'observed' }],
@@ -104,7 +107,7 @@ describe('the list of a business with many invoices', () => {
   ])('SCALE-08 how many of %s are in no sum is known from an index, not from each of them', async (_, query) => {
     const sent = await recorder.statementsOf((db) => findInvoiceList({ db }, waiting.ownerId, query));
     expect(sent.some(({ text }) => text.includes('reviewCount'))).toBe(true);
-    expect(await recorder.buffersOf(sent)).toBeLessThan(BOUND);
+    expect(await recorder.buffersOf(sent)).toBeLessThan(WAITING_BOUND);
   });
 
   const SORTS = ['date', 'number', 'issuer', 'total', 'vat'] as const;

@@ -65,7 +65,8 @@ describe.runIf(isRoot)('as root', () => {
   test('CMD-01 programs that the account cannot reach are copied beside the data', () => {
     const { root, version } = installedPackage();
     const closed = path.join(dataDir, 'closed');
-    cpSync(path.join(root, 'native'), path.join(closed, 'native'), { recursive: true });
+    // As they are: made absolute, links would lead into the project, which the account may not reach either.
+    cpSync(path.join(root, 'native'), path.join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
     chmodSync(closed, 0o700);
     const home = path.join(dataDir, 'home');
     mkdirSync(home);
