@@ -3,7 +3,7 @@
  * and shows whether the test that claims the row goes red. A survivor is a test that proves nothing.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../specification/requirements.ts';
@@ -42,6 +42,9 @@ function projectOf(file: string): string {
   return file.endsWith('.db.test.ts') ? 'db' : 'pure';
 }
 
+/** Of what a run said that gave no results. */
+const LAST_LINES = 20;
+
 function runTests(copy: string, files: readonly string[], id?: string): Outcome {
   const results = path.join(copy, 'mutant-results.json');
   rmSync(results, { force: true });
@@ -57,7 +60,12 @@ function runTests(copy: string, files: readonly string[], id?: string): Outcome 
     ...filter,
     ...reporters,
   ];
-  spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore' });
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (!existsSync(results)) {
+    // What the tests need did not start: the database of a machine that is too busy, say. The others may still run.
+    console.error(`${stdout}\n${stderr}`.trim().split('\n').slice(-LAST_LINES).join('\n'));
+    return { passed: 0, failed: [] };
+  }
   const told = JSON.parse(readFileSync(results, 'utf8')) as {
     numPassedTests: number;
     testResults: { assertionResults: { status: string; title: string }[] }[];
@@ -89,7 +97,10 @@ function judge(copy: string, { file, find, replace, id, test }: Mutant): 'killed
 const copy = copyOf(ROOT);
 try {
   const before = runTests(copy, [...new Set(chosen.map(({ test }) => test))]);
-  if (before.failed.length > 0) {
+  if (before.passed + before.failed.length === 0) {
+    console.error('Sin romper nada las pruebas no corrieron.');
+    process.exitCode = 1;
+  } else if (before.failed.length > 0) {
     console.error(`Antes de romper nada ya fallan: ${before.failed.join('; ')}.`);
     process.exitCode = 1;
   } else {
