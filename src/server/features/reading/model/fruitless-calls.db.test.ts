@@ -20,8 +20,8 @@ import { readPrintedDocuments } from '../read/read-documents.ts';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../../../../test/database/model-reading-process.ts');
 /** Readings that the business has, and so calls without one. */
-const LIMIT = runs(2, 10);
-const DOCUMENTS = runs(6, 25);
+const LIMIT = runs(4, 10);
+const DOCUMENTS = runs(10, 25);
 
 let desk: Desk;
 let vendor: OpenAiServer;
