@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { withTotal } from '../test/builders/an-invoice.ts';
-import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  type Journey,
+  PHONE,
+  startJourney,
+  TABLET,
+  type Visitor,
+} from './support/journey.ts';
 import { tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
@@ -136,7 +144,7 @@ describe('the columns', () => {
     await turn(page, 'dark');
     await resize(page, TABLET);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await resize(page, PHONE);
     await expect
       .poll(() => page.getByRole('list', { name: 'Cabeceras de Facturas' }).getByRole('link').count())

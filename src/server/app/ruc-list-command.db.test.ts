@@ -9,6 +9,7 @@ import { newId } from '#server/platform/new-id.ts';
 import { scratchDirectory } from '../../../test/database/scratch-directory.ts';
 import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { THROW_AWAY } from '../../../test/database/throw-away-server.ts';
+import { isFullRun } from '../../../test/long-run.ts';
 import { ENOUGH, lineOf, linesOf, listZip } from '../../../test/ruc-list/a-ruc-list.ts';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../ruc-list.ts');
@@ -69,26 +70,30 @@ test('DESK-80 the command loads ZIPs and texts into the database of the settings
   expect(await listIn(url)).toEqual({ rows: ENOUGH + 1, name: 'ÑU PYAHU' });
 });
 
-test('DESK-80 DESK-89 it uses the database of the application that runs, and waits for no other load', async () => {
-  const dataDir = scratchDirectory();
-  const running = await startEmbedded(dataDir, { settings: THROW_AWAY });
-  try {
-    const { zip, text } = await someFiles();
-    const env = { DATA_DIR: dataDir };
-    expect(await run([zip, text], env)).toEqual({ code: 0, said: '50.001 RUC cargados.' });
-    expect(await listIn(running.url)).toEqual({ rows: ENOUGH + 1, name: 'ÑU PYAHU' });
-    const client = new pg.Client(running.url);
-    await client.connect();
-    await client.query(
-      `insert into ruc_list_load (id, state, files, total, created_at, changed_at) values ($1, 'running', '[]', 1, now(), now())`,
-      [newId()],
-    );
-    await client.end();
-    expect(await run([zip, text], env)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Ya se está cargando'),
-    });
-  } finally {
-    await running.stop();
-  }
-});
+/** A database server of its own: in the short form that of the settings is enough, and `ruc-list` says what waits for whom. */
+test.runIf(isFullRun)(
+  'DESK-80 DESK-89 it uses the database of the application that runs, and waits for no other load',
+  async () => {
+    const dataDir = scratchDirectory();
+    const running = await startEmbedded(dataDir, { settings: THROW_AWAY });
+    try {
+      const { zip, text } = await someFiles();
+      const env = { DATA_DIR: dataDir };
+      expect(await run([zip, text], env)).toEqual({ code: 0, said: '50.001 RUC cargados.' });
+      expect(await listIn(running.url)).toEqual({ rows: ENOUGH + 1, name: 'ÑU PYAHU' });
+      const client = new pg.Client(running.url);
+      await client.connect();
+      await client.query(
+        `insert into ruc_list_load (id, state, files, total, created_at, changed_at) values ($1, 'running', '[]', 1, now(), now())`,
+        [newId()],
+      );
+      await client.end();
+      expect(await run([zip, text], env)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('Ya se está cargando'),
+      });
+    } finally {
+      await running.stop();
+    }
+  },
+);
