@@ -21,7 +21,7 @@ import { ANCHORS_DIRECTORY } from '../test/sifen/test-anchors.ts';
 import { percentile, printTable } from './interleave.ts';
 import { post, preparedForm } from './lean-client.ts';
 
-process.env.UV_THREADPOOL_SIZE ??= '16'; // as src/server/main.ts
+process.env.UV_THREADPOOL_SIZE ??= '16'; // as src/server/commands/start.ts
 const MESSAGES = Number(process.env.MAIL_MESSAGES ?? 10_000);
 const INVOICES = MESSAGES / 10;
 const ROUNDS = Number(process.env.MAIL_ROUNDS ?? 3);

@@ -12,18 +12,18 @@ import { THROW_AWAY } from '../../../test/database/throw-away-server.ts';
 import { isFullRun } from '../../../test/long-run.ts';
 import { ENOUGH, lineOf, linesOf, listZip } from '../../../test/ruc-list/a-ruc-list.ts';
 
-const PROGRAM = path.resolve(import.meta.dirname, '../ruc-list.ts');
+const PROGRAM = path.resolve(import.meta.dirname, '../ajaka.ts');
 
 interface Ended {
   readonly code: number;
   readonly said: string;
 }
 
-/** The program of `npm run ruc-list`, with the settings of a machine. */
+/** The command, with the settings of a machine. */
 function run(files: readonly string[], env: Record<string, string>): Promise<Ended> {
   const settings = { ...process.env, DATABASE_URL: '', DATABASE_DIRECT_URL: '', ...env };
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...files], { env: settings }, (error, stdout, stderr) =>
+    execFile(process.execPath, [PROGRAM, 'ruc-list', ...files], { env: settings }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: `${stdout}${stderr}`.trim() }),
     );
   });
@@ -56,7 +56,10 @@ test('DESK-80 the command loads ZIPs and texts into the database of the settings
   const { url } = await createTestDatabase();
   const { zip, text, wrong } = await someFiles();
   const env = { DATABASE_URL: url };
-  expect(await run([], env)).toMatchObject({ code: 1, said: expect.stringContaining('npm run ruc-list -- ruc0.zip') });
+  expect(await run([], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Di qué archivos cargar: ruc0.zip'),
+  });
   expect(await run([zip, '/no/such/file'], env)).toMatchObject({
     code: 1,
     said: expect.stringContaining('/no/such/file'),
