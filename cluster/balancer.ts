@@ -67,6 +67,7 @@ const settingsFor = (
   maxconn 1000
 defaults
   timeout connect 3s
+  timeout check 10s
   timeout client 10m
   timeout server 10m
 frontend people

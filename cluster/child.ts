@@ -31,7 +31,9 @@ export interface Child {
 }
 
 /** After this an order to stop is given up: nothing of the cluster outlives it. */
-const END_MS = 25_000;
+const END_MS = 60_000;
+/** Of what one said before it ended, to be told. */
+const MOST_LINES = 10;
 
 export function startChild({ name, program, args, env = {}, account, directory, ready }: ChildOptions): Child {
   const log = createWriteStream(path.join(directory, `${name}.log`), { flags: 'a' });
@@ -45,13 +47,16 @@ export function startChild({ name, program, args, env = {}, account, directory, 
   const { promise: isReady, resolve, reject } = Promise.withResolvers<string>();
   const exited = once(child, 'exit');
   child.once('error', reject);
+  const lastLines: string[] = [];
   void exited.then(([code, signal]) =>
-    reject(new Error(`${name} terminó (${code ?? signal}); mira ${name}.log en ${directory}`)),
+    reject(new Error([`${name} terminó (${code ?? signal}). Dijo:`, ...lastLines].join('\n'))),
   );
   isReady.catch(() => {});
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       log.write(`${line}\n`);
+      lastLines.push(line);
+      if (lastLines.length > MOST_LINES) lastLines.shift();
       if (ready?.test(line)) resolve(line);
     });
   }

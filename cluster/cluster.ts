@@ -29,13 +29,15 @@ interface ClusterOptions {
   /** Further settings of every process of ours. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (sentence: string) => void;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
 }
 
 const WEB = ['web-1', 'web-2', 'web-3'] as const;
 const WORKERS = ['worker-1', 'worker-2'] as const;
 
-/** All of it, in the order of need; what was started is stopped when something does not come up. */
-export async function startCluster({ port, settings = {}, say = () => {} }: ClusterOptions = {}): Promise<Cluster> {
+/** All of it, in the order of need; what was started is stopped when something does not come up, or nobody waits any more. */
+export async function startCluster({ port, settings = {}, say = () => {}, signal }: ClusterOptions = {}): Promise<Cluster> {
   const places = makePlaces();
   const running = new Map<string, Child>();
   let database: DatabaseCluster | undefined;
@@ -45,9 +47,15 @@ export async function startCluster({ port, settings = {}, say = () => {} }: Clus
     await database?.stop();
     rmSync(places.directory, { recursive: true, force: true });
   };
+  const over = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('El arranque se interrumpió.')));
+  });
+  over.catch(() => {});
+  const unlessOver = <T>(work: Promise<T>) => Promise.race([work, over]);
   try {
     say('PostgreSQL con su copia…');
     database = await startDatabase(places);
+    await unlessOver(database.ready);
     const ports = await freePorts(['web', 'primary', 'pooler', ...WEB, ...WORKERS]);
     const members: Member[] = [
       ...WEB.map((name) => ({ name, role: 'web', port: ports[name] }) as const),
@@ -63,12 +71,10 @@ export async function startCluster({ port, settings = {}, say = () => {} }: Clus
     const url = `http://127.0.0.1:${webPort}`;
     const start = (member: Member) => running.set(member.name, startMember(places, member, databases, settings));
     say('3 procesos web y 2 de trabajo…');
-    // The first migrates.
-    for (const member of members) {
-      start(member);
-      await running.get(member.name)?.ready;
-    }
-    await until('HAProxy finds a process that serves', () => isReady(url));
+    // One of them migrates, and the others wait for it.
+    for (const member of members) start(member);
+    await unlessOver(Promise.all(members.map(({ name }) => running.get(name)?.ready)));
+    await unlessOver(until('HAProxy finds a process that serves', () => isReady(url)));
     return {
       url,
       database,

@@ -25,6 +25,8 @@ export interface DatabaseCluster {
   killNode(name: NodeName): Promise<void>;
   startNode(name: NodeName): void;
   children(): Child[];
+  /** Both nodes run, and the standby follows. */
+  readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +37,6 @@ const ASK_MS = 3_000;
 export async function startDatabase(places: Places): Promise<DatabaseCluster> {
   const ports = await freePorts(['etcd', 'peer', 'a', 'b', 'restA', 'restB']);
   const etcd = startEtcd(places, ports);
-  await etcd.ready;
   const nodes = [
     { name: 'a', port: ports.a, restPort: ports.restA },
     { name: 'b', port: ports.b, restPort: ports.restB },
@@ -43,10 +44,16 @@ export async function startDatabase(places: Places): Promise<DatabaseCluster> {
   const patronis = new Map<NodeName, Child>();
   const start = (node: DatabaseNode) => patronis.set(node.name, startPatroni(places, node, ports.etcd));
   const nodeOf = (name: NodeName) => (name === 'a' ? nodes[0] : nodes[1]);
-  start(nodes[0]);
-  await until('the first node of PostgreSQL', () => answers(`http://127.0.0.1:${ports.restA}/primary`));
-  start(nodes[1]);
-  const cluster: DatabaseCluster = {
+  let isStopped = false;
+  const bringUp = async () => {
+    await etcd.ready;
+    start(nodes[0]);
+    await until('the first node of PostgreSQL', () => answers(`http://127.0.0.1:${ports.restA}/primary`));
+    if (isStopped) return;
+    start(nodes[1]);
+    await until('the standby', () => cluster.hasSyncStandby());
+  };
+  const cluster: Omit<DatabaseCluster, 'ready'> = {
     nodes,
     async primary() {
       for (const { name, restPort } of nodes)
@@ -67,13 +74,15 @@ export async function startDatabase(places: Places): Promise<DatabaseCluster> {
     startNode: (name) => start(nodeOf(name)),
     children: () => [etcd, ...patronis.values()],
     async stop() {
+      isStopped = true;
       await Promise.all([...patronis.values()].map((patroni) => patroni.end()));
       for (const { name } of nodes) killPostmaster(places, name);
       await etcd.end();
     },
   };
-  await until('the standby', () => cluster.hasSyncStandby());
-  return cluster;
+  const ready = bringUp();
+  ready.catch(() => {});
+  return { ...cluster, ready };
 }
 
 /** It leads a group of its own, and outlives a Patroni that was killed. Those that it started end with it. */
@@ -151,7 +160,7 @@ function patroniSettings({ password }: Places, { name, directory, port, restPort
         // A primary that is silent for so long has lost its place: the least that Patroni takes.
         ttl: 20,
         loop_wait: 2,
-        retry_timeout: 4,
+        retry_timeout: 8,
         // One that died is not waited for while another follows it.
         master_start_timeout: 0,
         // What was acknowledged is on two nodes; while there is only one, writes wait.
@@ -169,8 +178,8 @@ function patroniSettings({ password }: Places, { name, directory, port, restPort
             maintenance_work_mem: '32MB',
             max_wal_size: '512MB',
             wal_keep_size: '64MB',
-            wal_sender_timeout: '5s',
-            wal_receiver_timeout: '5s',
+            wal_sender_timeout: '10s',
+            wal_receiver_timeout: '10s',
           },
         },
       },

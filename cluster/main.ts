@@ -19,12 +19,14 @@ async function main(): Promise<void> {
   const passed = Object.fromEntries(
     PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
+  const stopping = new AbortController();
   const started = startCluster({
+    signal: stopping.signal,
     ...(isTrial ? {} : { port: Number(process.env.PORT ?? USUAL_PORT) }),
     settings: { LOG_LEVEL: 'warn', ...passed, ...(isTrial ? { TRUST_ANCHORS: ANCHORS_DIRECTORY } : {}) },
     say,
   });
-  stopOnSignal(started);
+  stopOnSignal(started, stopping);
   const cluster = await started;
   if (isTrial) await runTrial(cluster);
   else describe(cluster);
@@ -51,11 +53,10 @@ function describe({ url, members, metricsToken, directory, database, directUrl }
 }
 
 /** Ctrl-C, an order to stop, or the end of whoever started us. */
-function stopOnSignal(started: Promise<Cluster>): void {
-  let isStopping = false;
+function stopOnSignal(started: Promise<Cluster>, stopping: AbortController): void {
   const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     started
       .then((cluster) => cluster.stop())
       .then(

@@ -26,7 +26,7 @@ pool_mode = transaction
 max_client_conn = 300
 default_pool_size = 25
 ; A primary that went away is not asked for long, and its successor is found soon.
-server_connect_timeout = 3
+server_connect_timeout = 5
 server_login_retry = 1
 query_wait_timeout = 20
 server_check_delay = 0

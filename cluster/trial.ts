@@ -42,7 +42,9 @@ export async function tryCluster(
     say(name);
     const from = performance.now();
     await work();
-    phases.push(phaseOf(crowd, name, from));
+    const phase = phaseOf(crowd, name, from);
+    phases.push(phase);
+    say(rowOf(phase));
   };
   const calm = () => wait(calmSeconds * 1_000);
   const { database } = cluster;
@@ -126,18 +128,17 @@ function countBy(words: readonly string[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));
 }
 
+const rowOf = ({ name, acknowledged, failedCalls, longestPause }: Phase) =>
+  `| ${name} | ${acknowledged} | ${failedCalls} | ${longestPause.toFixed(1)} s |`;
+
 const GIB = 1_024 ** 3;
 
 /** As it is printed. */
 export function describeTrial({ phases, acknowledged, lost, twice, memory, failures }: TrialResult): string {
-  const rows = phases.map(
-    ({ name, acknowledged: count, failedCalls, longestPause }) =>
-      `| ${name} | ${count} | ${failedCalls} | ${longestPause.toFixed(1)} s |`,
-  );
   return [
     '| fase | subidas confirmadas | llamadas que fallaron | pausa más larga |',
     '|---|---|---|---|',
-    ...rows,
+    ...phases.map(rowOf),
     `${acknowledged} confirmadas: ${lost} perdidas, ${twice} dos veces. Memoria de todo: ${(memory / GIB).toFixed(1)} GiB.`,
     ...Object.entries(failures).map(([what, times]) => `  ${what}: ${times}`),
   ].join('\n');

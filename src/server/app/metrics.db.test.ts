@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocumentJob } from '#server/features/reading/reading.jobs.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { startReadingByModel } from '../../../test/fakes/openai/reading-by-model.ts';
+import { AI_LIMIT, startReadingByModel, unproven } from '../../../test/fakes/openai/reading-by-model.ts';
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
+import { zipOf } from '../../../test/intake/packages.ts';
 import { finishedTask, upload } from '../../../test/intake/uploads.ts';
 import { isAllowed, KNOWN } from '../../../test/metrics/known-labels.ts';
 import { type ReadSample, readMetrics, valueIn } from '../../../test/metrics/read-metrics.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 
-const { server, vendor, proven, aPerson, send, reset, stop } = await startReadingByModel();
+const { server, vendor, proven, aPerson, send, enqueue, reset, stop } = await startReadingByModel();
 afterAll(stop);
 
 const scrape = async (url: string, headers: Record<string, string> = {}) => {
@@ -119,8 +120,11 @@ describe('after real work /metrics', () => {
 
   test('OPS-77 counts calls of the AI by what came of them, and documents for which it was not asked', async () => {
     expect(gained('ajaka_ai_calls_total', { outcome: 'answered' })).toBeGreaterThan(0);
-    const spent = await aPerson(50);
-    await send(spent, ['sin saldo.pdf', proven]);
+    // One reading is left, and two papers need one.
+    const nearly = await aPerson(AI_LIMIT - 1);
+    const zip = await zipOf({ '1.pdf': unproven(['uno']), '2.pdf': unproven(['dos']) });
+    const { body } = await enqueue(nearly, ['todo.zip', zip]);
+    await finishedTask(server, nearly.token, body.job_id);
     vendor.reactWith({ status: 400 });
     await send(await aPerson(), ['no.pdf', proven]);
     samples = readMetrics((await scrape(server.url)).text);
@@ -172,8 +176,8 @@ test('OPS-73 tells how much work of each kind waits and since when, at the price
   const idle = await startTestApp({ ROLE: 'web' });
   try {
     const { db, queue } = idle.app.deps;
-    const payloads = [1, 2, 3].map(() => ({ ownerId: newId(new Date()), documentId: newId(new Date()), run: 'x' }));
-    await db.transaction().execute((tx) => queue.addAll(tx, readDocumentJob, payloads as never));
+    const payloads = [1, 2, 3].map(() => ({ ownerId: newId(new Date()), documentId: newId(new Date()) }));
+    await db.transaction().execute((tx) => queue.addAll(tx, readDocumentJob, payloads));
     const found = readMetrics((await scrape(idle.url)).text);
     const job = readDocumentJob.name;
     expect(valueIn(found, 'ajaka_queue_jobs', { job, state: 'waiting' })).toBe(3);
