@@ -46,11 +46,10 @@ export function startChild({ name, program, args, env = {}, account, directory, 
   });
   const { promise: isReady, resolve, reject } = Promise.withResolvers<string>();
   const exited = once(child, 'exit');
-  child.once('error', reject);
   const lastLines: string[] = [];
-  void exited.then(([code, signal]) =>
-    reject(new Error([`${name} terminó (${code ?? signal}). Dijo:`, ...lastLines].join('\n'))),
-  );
+  const tellEnd = ([code, signal]: unknown[]) =>
+    reject(new Error([`${name} terminó (${code ?? signal}). Dijo:`, ...lastLines].join('\n')));
+  void exited.then(tellEnd, reject);
   isReady.catch(() => {});
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {

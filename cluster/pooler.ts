@@ -6,14 +6,15 @@ import { type Places, programOf } from './places.ts';
 /** PgBouncer in transaction mode: five processes with twenty connections each share twenty-five of PostgreSQL's. */
 export function startPooler(places: Places, port: number, primaryPort: number): Child {
   const directory = places.directoryOf('pgbouncer');
-  const [users, file] = ['users.txt', 'pgbouncer.ini'].map((name) => path.join(directory, name));
+  const users = path.join(directory, 'users.txt');
+  const file = path.join(directory, 'pgbouncer.ini');
   const own = (name: string, text: string) => {
     writeFileSync(name, text, { mode: 0o600 });
     if (places.account) chownSync(name, places.account.uid, places.account.gid);
   };
-  own(users ?? '', `"ajaka" "${places.password}"\n`);
+  own(users, `"ajaka" "${places.password}"\n`);
   own(
-    file ?? '',
+    file,
     `[databases]
 ajaka = host=127.0.0.1 port=${primaryPort} dbname=ajaka
 [pgbouncer]
@@ -39,7 +40,7 @@ tcp_keepcnt = 3
   return startChild({
     name: 'pgbouncer',
     program: programOf('pgbouncer'),
-    args: [file ?? ''],
+    args: [file],
     account: places.account,
     directory: places.directory,
     ready: /process up/,
