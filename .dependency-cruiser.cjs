@@ -22,6 +22,7 @@ const ONE_DOOR = {
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',
+  '@opentelemetry': '^src/server/platform/traces/otlp-tracer\\.ts$',
   firebase: '^src/web/(features/session/identity/firebase-sdk|analytics/firebase-analytics)\\.ts$',
 };
 
@@ -89,7 +90,7 @@ const habits = [
   deny(
     'no-support-code-in-production',
     { path: '^src/', pathNot: TESTS },
-    { path: '^(test|e2e|bench|demo|scripts|attack)/' },
+    { path: '^(test|e2e|bench|demo|scripts|attack|cluster)/' },
   ),
   deny(
     'no-dev-dependency-on-server',

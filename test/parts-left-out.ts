@@ -1,6 +1,7 @@
 /** Programs that a machine may lack: their tests are left out by name, as in TEST_WITHOUT=chromium,xmlsec1. */
 export type OutsidePart =
   | 'chromium'
+  | 'cluster'
   | 'dovecot'
   | 'emulator'
   | 'headless-shell'

@@ -32,13 +32,19 @@ const DEBIAN_PARTS = {
     packages: 'libreoffice-calc-nogui',
     isOnlyForFull: true,
   },
+  etcd: { isHere: () => isProgram('etcd'), packages: 'etcd-server', isOnlyForFull: true, partOf: 'cluster' },
+  haproxy: { isHere: () => isProgram('haproxy'), packages: 'haproxy', isOnlyForFull: true, partOf: 'cluster' },
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
+  patroni: { isHere: () => isProgram('patroni'), packages: 'patroni', isOnlyForFull: true, partOf: 'cluster' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };
 
 const EMULATOR = 'emulator';
+/** What `npm run cluster` starts: left out together. */
+const CLUSTER = 'cluster';
+const CLUSTER_PARTS = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql'];
 
 // The tests start what they need themselves: nothing that is installed may start, or create a database, by itself.
 const INSTALL = `
@@ -65,7 +71,7 @@ export function partsLeftOut() {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const known = [...Object.keys(DEBIAN_PARTS), EMULATOR];
+  const known = [...Object.keys(DEBIAN_PARTS), EMULATOR, CLUSTER];
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length === 0) return named;
   console.error(`TEST_WITHOUT no conoce «${unknown.join(', ')}». Se puede dejar afuera: ${known.join(', ')}.`);
@@ -88,6 +94,12 @@ export function bringOutsideParts(leftOut, { full = false } = {}) {
     );
   }
   if (!leftOut.includes(EMULATOR) && existsSync(inRoot('tools/auth-emulator'))) bringEmulator();
+}
+
+/** What cannot be installed is named by the program that needs it. */
+export function bringClusterParts() {
+  const missing = CLUSTER_PARTS.filter((name) => !DEBIAN_PARTS[name].isHere());
+  if (missing.length > 0) installPackages(missing.map((name) => DEBIAN_PARTS[name].packages));
 }
 
 function installPackages(packages) {

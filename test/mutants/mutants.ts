@@ -1945,7 +1945,43 @@ const SHARING = [
   ]),
 ];
 
+const WATCHED_OVER = [
+  of(
+    'src/server/platform/http/serve-metrics.ts',
+    'src/server/platform/http/serve-metrics.test.ts',
+    ['what came by a proxy of this machine is believed', 'OPS-82', 'if (isDirect && isLoopback', 'if (isLoopback'],
+    ['any token will do', 'OPS-82', 'if (!timingSafeEqual(hashOf(said), hashOf(token)))', "if (said === '')"],
+  ),
+  of(
+    'src/server/platform/metrics/count.ts',
+    'src/server/platform/metrics/metrics.test.ts',
+    ['a name has series without end', 'OPS-81', 'const MOST_SERIES = 5_000;', 'const MOST_SERIES = 500_000;'],
+    ['a bucket holds only its own', 'OPS-75', 'sofar += within[at] ?? 0;', 'sofar = within[at] ?? 0;'],
+  ),
+  of(
+    'src/server/platform/metrics/collect.ts',
+    'src/server/platform/metrics/metrics.test.ts',
+    ['a second look begins beside the first', 'OPS-79', 'underWay ??= look()', 'underWay = look()'],
+    ['a scrape waits for the slowest', 'OPS-79', 'await withinTime(underWay, longestMs);', 'await underWay;'],
+  ),
+  of(
+    'src/server/platform/http/count-calls.ts',
+    'src/server/app/metrics.db.test.ts',
+    ['calls are counted by their address', 'OPS-80', 'return config.bound.route.path;', 'return request.url;'],
+  ),
+  of(
+    'src/server/platform/traces/otlp-tracer.ts',
+    'src/server/app/traces.db.test.ts',
+    ['a part is no part of its whole', 'OPS-85', 'run: (work) => running.run(own, work),', 'run: (work) => work(),'],
+  ),
+  of(
+    'src/server/features/local-identity/local-identity.routes.ts',
+    'src/server/features/local-identity/local-identity.db.test.ts',
+    ['an address may guess for ever', 'OPS-95', 'if (code && (await hasGuessedTooOften(needs.db, by)))', 'if (!by)'],
+  ),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
-  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
+  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING, WATCHED_OVER].flat(2),
 ];

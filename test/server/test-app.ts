@@ -49,6 +49,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
   const logged: Record<string, unknown>[] = [];
   const settings = readSettings({
     PORT: '0',
+    METRICS_PORT: '0',
     ...(env.DATABASE_URL === undefined ? databaseSettings(database.url) : {}),
     DATA_DIR: dataDir,
     NODE_ENV: 'test',

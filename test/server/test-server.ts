@@ -42,6 +42,7 @@ export async function startTestServer(
   const server = await createServer({
     log: createLog('silent'),
     routes,
+    metrics: { token: undefined, write: async () => '' },
     readUpload: createUploadReader(path.join(tmpdir(), 'ajaka-uploads'), { ...UPLOAD_SHARES, ...uploads }),
     publicUrl: undefined,
     trustedProxies: [],

@@ -136,6 +136,14 @@ export async function countRefusedCode(
     on conflict (minute, address) do update set attempts = kept.attempts + 1`.execute(db);
 }
 
+/** From one address, or from those that share a line. */
+export async function sumRefusedCodes(db: Db, address: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(attempts), 0)::int as sum from refused_local_sign_in
+    where minute >= date_trunc('minute', ${since}::timestamptz) and address = ${address}`.execute(db);
+  return rows[0]?.sum ?? 0;
+}
+
 /** Undefined for somebody who is gone. */
 export async function findNames(
   db: Db,

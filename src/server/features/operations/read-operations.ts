@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
 import type { Operations, Work } from '#contract/operations.ts';
 import { documentSentence } from '#contract/reading/documents.text.ts';
@@ -15,6 +14,7 @@ import {
   findSetAside,
   findStorage,
 } from './operations.store.ts';
+import { VERSION } from './version.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
 
@@ -23,8 +23,6 @@ const LISTED = 50;
 const FULLEST = 5;
 const HOUR_MS = 3_600_000;
 const DELETED_DAYS = 30;
-/** Of this program, as its package says. */
-const VERSION: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version;
 const STARTED_AT = new Date(performance.timeOrigin);
 
 /** How the installation does, for whoever runs it. Nothing of any invoice. */

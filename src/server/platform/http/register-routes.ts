@@ -55,7 +55,9 @@ function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts)
       try {
         if (route.upload) upload = await readUpload(request, route.upload);
         const call = toCall(route, request, http, upload);
-        const result = await doCall(name, () => handle(call));
+        // A body that was read has led out of the span of its call.
+        const work = () => doCall(name, () => handle(call));
+        const result = await (request.span ? request.span.run(work) : work());
         return await send(reply, route, result);
       } finally {
         upload?.release();

@@ -11,6 +11,7 @@ import type { ReadFile } from '../pool/read-file.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { SLOW_LEASE_SECONDS, shareOutJob } from '../reading.jobs.ts';
 import { extendLease, type TakenDocument } from '../reading.store.ts';
+import { readings } from '../reading-counts.ts';
 import { type ReadDocument, writeReadDocuments } from './write-read-documents.ts';
 
 /** Errors of ours after which a document is set aside; a person can ask for it again. */
@@ -122,6 +123,7 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
       .transaction()
       .execute((tx) => writeReadDocuments(tx, needs.queue, ownerId, read, at));
     progress.results.push(...written);
+    for (const { kind, state } of written) readings.add({ kind, outcome: state });
     if (read.some(({ document }) => document.sharesOutFor)) needs.queue.wake(shareOutJob);
   } catch (error) {
     const isAway = error instanceof DatabaseUnavailable;
