@@ -137,9 +137,11 @@ describe('the columns', () => {
     await expect.poll(headings).toContain('Receptor');
     // No figure is cut off where it stands.
     const cut = () =>
-      frame.locator('td[data-kind="figure"], td[data-kind="total"]').evaluateAll((cells) =>
-        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-      );
+      frame
+        .locator('td[data-kind="figure"], td[data-kind="total"]')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
     await expect.poll(cut).toEqual([]);
   });
 
