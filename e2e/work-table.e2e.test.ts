@@ -131,6 +131,28 @@ describe('the columns', () => {
     await expect.poll(headings).not.toContain('Timbrado');
   });
 
+  test('EXACT-132 beside the panel both columns of VAT fit, and the receiver gives way to them', async () => {
+    await enter();
+    await expect.poll(() => rows().count()).toBe(10);
+    await page.getByRole('button', { name: 'Columnas' }).click();
+    for (const name of ['IVA 10 %', 'IVA 5 %']) await choose(name).check();
+    await panel().getByRole('button', { name: 'Denso' }).click();
+    const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
+    await expect.poll(headings).toContain('IVA 5 %');
+    await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await expect.poll(headings).not.toContain('Receptor');
+    await page.keyboard.press('Escape');
+    await expect.poll(headings).toContain('Receptor');
+    // No figure is cut off where it stands.
+    const cut = () =>
+      frame
+        .locator('td[data-kind="figure"], td[data-kind="total"]')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
+    await expect.poll(cut).toEqual([]);
+  });
+
   test('EXACT-72 EXACT-85 many columns scroll inside their frame; light and dark, on a tablet and on a phone nothing is cut or out of order for axe', async () => {
     await enter();
     await expect.poll(() => rows().count()).toBe(10);

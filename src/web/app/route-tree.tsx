@@ -208,10 +208,7 @@ const comparison = createRoute({
   path: '/cierre/$month/cuadre',
   staticData: { page: 'comparison' },
   validateSearch: readOnly(readWords('register', 'class', 'page')),
-  component: lazyRouteComponent(
-    () => import('#web/features/closing/comparison/comparison-screen.tsx'),
-    'ComparisonScreen',
-  ),
+  component: lazyRouteComponent(() => import('./pages/comparison-page.tsx'), 'ComparisonPage'),
 });
 const desk = createRoute({
   getParentRoute: () => member,

@@ -70,10 +70,12 @@ const peopleTab = defineLazyPart(async () => (await import('./people/people-tab.
 export function BusinessScreen({ part = 'business' }: { part?: Part }) {
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay('duena');
+  const { data: business } = useQuery(businessQueries.settings());
   const { tabs } = businessText;
+  const note = business?.ruc ? businessText.known(business.name ?? '', business.ruc) : businessText.note;
   return (
     <>
-      <PageHeader title={t.pages.business.title} note={businessText.note} corner>
+      <PageHeader title={t.pages.business.title} note={note} corner>
         {mayAdd && (
           <Button
             variant="default"
