@@ -9,6 +9,7 @@ export type OutsidePart =
   | 'openpyxl'
   | 'pgbouncer'
   | 'postgresql'
+  | 'swift'
   | 'xmlsec1';
 
 export function isLeftOut(part: OutsidePart): boolean {

@@ -14,6 +14,12 @@ const isPostgres = () =>
   existsSync(POSTGRES) &&
   readdirSync(POSTGRES).some((version) => existsSync(path.join(POSTGRES, version, 'bin/initdb')));
 
+/** OpenStack Swift is four programs, each in a package of its own. */
+function swiftServer(name) {
+  const program = `swift-${name}-server`;
+  return { isHere: () => isProgram(program), packages: `swift-${name}`, partOf: 'swift', isOnlyForFull: true };
+}
+
 /**
  * Programs that the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is
  * installed. Large ones that only the long forms use are installed with those.
@@ -38,6 +44,10 @@ const DEBIAN_PARTS = {
   patroni: { isHere: () => isProgram('patroni'), packages: 'patroni', isOnlyForFull: true, partOf: 'cluster' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
+  swift: swiftServer('proxy'),
+  'swift-account': swiftServer('account'),
+  'swift-container': swiftServer('container'),
+  'swift-object': swiftServer('object'),
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };
 

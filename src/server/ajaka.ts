@@ -32,6 +32,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     failed: 'No se cambió nada: la lista del RUC no se cargó',
     load: () => import('./commands/ruc-list.ts'),
   },
+  'move-files': {
+    does: 'Lleva los archivos del lugar de FILES_URL_ALSO al de FILES_URL, mientras la aplicación funciona.',
+    takes: '[--remove-old]',
+    failed: 'Los archivos no se llevaron',
+    load: () => import('./commands/move-files.ts'),
+  },
   version: {
     does: 'Dice qué versión es.',
     failed: 'No se sabe qué versión es',

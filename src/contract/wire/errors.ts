@@ -163,6 +163,10 @@ export const errors = {
     507,
     'El servidor se quedó sin espacio para guardar. No se guardó nada: avisa a quien lo administra e intenta más tarde.',
   ],
+  archivos_no_disponibles: [
+    503,
+    'El lugar donde se guardan los archivos no responde ahora. Nada de lo guardado se perdió: intenta de nuevo en unos minutos.',
+  ],
   error_interno: [500, 'Algo falló de nuestro lado. Intenta de nuevo en unos minutos.'],
   identidad_no_disponible: [503, 'No pudimos comprobar tu sesión ahora. Intenta de nuevo en unos segundos.'],
   muchos_cambios: [

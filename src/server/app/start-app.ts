@@ -13,7 +13,8 @@ import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
 import { connect, type Database, type PoolUse } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type FileStore, filesDirectory, openDiskFiles } from '#server/platform/files/disk-files.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { createServer } from '#server/platform/http/create-server.ts';
 import { createWorkerServer } from '#server/platform/http/create-worker-server.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/platform/http/guard/guard-calls.ts';
@@ -27,6 +28,7 @@ import type { Log } from '#server/platform/log.ts';
 import { openOutgoingNetwork, type ResolveName } from '#server/platform/network/outgoing-network.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import { type QueuePace, startQueue } from '#server/platform/queue/queue.ts';
+import type { Patience } from '#server/platform/s3/s3-client.ts';
 import { createSecrets } from '#server/platform/secrets/secrets.ts';
 import { openSecretsKey, type SecretsKey } from '#server/platform/secrets/secrets-key.ts';
 import type { Settings } from '#server/platform/settings.ts';
@@ -55,6 +57,7 @@ export interface AppOverrides {
   model?: Partial<ModelTimes>;
   /** In place of the disk. */
   files?: FileStore;
+  s3?: Partial<Patience>;
   /** In place of the name servers, for mail servers. */
   resolveName?: ResolveName;
   webRoot?: string;
@@ -107,7 +110,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     });
     closers.unshift(() => connected.destroy());
     const db = overrides.observe?.(connected) ?? connected;
-    const files = overrides.files ?? (await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir)));
+    const files = overrides.files ?? (await openFiles(settings, { dataDir, log, patience: overrides.s3 }));
     const model = openModel(settings, overrides.model);
     const processes = overrides.pool ?? startProcesses({ ...overrides.processes, anchors, log });
     closers.unshift(() => processes.stop());

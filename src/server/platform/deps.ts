@@ -1,7 +1,7 @@
 import type { Model } from './ai/ask-model.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
-import type { FileStore } from './files/disk-files.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { IdentityMode } from './identity/identity-mode.ts';
 import type { Log } from './log.ts';
 import type { OutgoingNetwork } from './network/outgoing-network.ts';
@@ -16,7 +16,7 @@ export interface Deps {
   queue: Queue;
   /** Encrypts passwords and tokens of other services before they are stored. */
   secrets: Secrets;
-  /** Originals, on disk. */
+  /** Originals and what is made for people, on disk or in S3. */
   files: FileStore;
   /** Where files that people sent are looked into: never in this process. */
   processes: ProcessPool;

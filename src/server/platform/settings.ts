@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { isAddressOrNet } from './http/caller-address.ts';
+import { isS3Address } from './s3/s3-place.ts';
 import { StartRefused } from './start-refused.ts';
 
-const flag = z
-  .enum(['0', '1', 'false', 'true'])
-  .default('0')
-  .transform((said) => said === '1' || said === 'true');
+const flagOr = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1', 'false', 'true'])
+    .default(fallback)
+    .transform((said) => said === '1' || said === 'true');
+const flag = flagOr('0');
 const emailList = z
   .string()
   .default('')
@@ -24,6 +27,13 @@ const proxyList = z
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 const text = z.string().optional();
+/** Where files lie. An address of S3 holds no key: those are settings of their own. */
+const filePlace = z
+  .string()
+  .refine(
+    (address) => isS3Address(address) || z.url({ protocol: /^file$/ }).safeParse(address).success,
+    'file:///carpeta o s3://bucket/prefijo',
+  );
 const webAddress = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 const mailServer = (fallback: string) =>
   z
@@ -41,7 +51,16 @@ export const settingsSchema = z.object({
   DATA_DIR: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  FILES_URL: z.url({ protocol: /^file$/ }).optional(),
+  FILES_URL: filePlace.optional(),
+  FILES_URL_ALSO: filePlace.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/i, 'como us-east-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PATH_STYLE: flagOr('1'),
   SECRETS_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, '64 cifras hexadecimales')

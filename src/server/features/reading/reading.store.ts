@@ -187,6 +187,16 @@ export async function returnToQueue(tx: Db, ownerId: string, ids: readonly strin
     .execute();
 }
 
+/** The same of what nobody could begin to read: that it was taken is not counted. */
+export async function giveBackUntried(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  takesLock(db, 'documents', ids);
+  await sql`
+    update document set state = 'received', attempts = greatest(attempts - 1, 0), state_changed_at = ${at},
+      lease_until = null, lease_run = null
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state = 'reading'`.execute(db);
+}
+
 /** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
 export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
   takesLock(tx, 'documents', ids);

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/wire/errors.ts';
 import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { isConflict } from '../../db/locks/retry-conflicts.ts';
 import { isDiskFull } from '../../files/disk-full.ts';
+import { FilesUnavailable } from '../../files/file-store.ts';
 import { ApiError } from './api-error.ts';
 import { withoutFileHead } from './send-file.ts';
 
@@ -38,6 +39,8 @@ function asApiError(error: FastifyError | ApiError | Error): ApiError {
   // Repeating the transaction did not help: too many change the same data at this moment.
   if (isConflict(error)) return new ApiError('muchos_cambios', { cause: error, headers: { 'retry-after': '2' } });
   if (isDiskFull(error)) return new ApiError('disco_lleno', { cause: error });
+  if (error instanceof FilesUnavailable)
+    return new ApiError('archivos_no_disponibles', { cause: error, headers: { 'retry-after': '30' } });
   if (isUnstorableText(error)) return new ApiError('datos_invalidos', { cause: error, message: UNSTORABLE });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new ApiError((status && BY_STATUS[status]) || 'error_interno', { cause: error });
