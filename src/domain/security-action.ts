@@ -49,6 +49,13 @@ export const SECURITY_ACTIONS = [
   'imputations-accepted',
   'supplier-mark-settled',
   'supplier-mark-reopened',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-secret-renewed',
+  'webhook-deleted',
+  'webhook-gone',
+  'inbox-address-made',
+  'inbox-address-removed',
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
@@ -67,5 +74,6 @@ export const AUDIT_SUBJECTS = [
   'closing',
   'calendar',
   'business',
+  'connection',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

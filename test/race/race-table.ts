@@ -123,6 +123,60 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     }),
   },
 
+  // To where nobody listens: what is sent fails at once, and is tried again.
+  'POST /user/business/webhooks': {
+    about: 'webhooks',
+    adds: true,
+    call: ({ unique }) => ({
+      path: '/user/business/webhooks',
+      body: {
+        url: `http://127.0.0.1:9/${unique}`,
+        eventos: ['factura.guardada', 'factura.cambiada', 'factura.eliminada'],
+      },
+    }),
+  },
+  'PATCH /user/business/webhooks/:id': {
+    about: 'webhooks',
+    call: ({ webhookId, draw }) => ({
+      path: `/user/business/webhooks/${webhookId}`,
+      body: { activa: draw % 3 !== 0, eventos: ['factura.guardada', 'mes.cerrado'] },
+    }),
+  },
+  'DELETE /user/business/webhooks/:id': {
+    about: 'webhooks',
+    call: ({ webhookId }) => ({ path: `/user/business/webhooks/${webhookId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from webhook_endpoint where id = ${turn.webhookId}`)),
+  },
+  'POST /user/business/webhooks/:id/secret': {
+    about: 'webhooks',
+    call: ({ webhookId }) => ({ path: `/user/business/webhooks/${webhookId}/secret`, body: {} }),
+  },
+  'POST /user/business/webhooks/:id/test': {
+    about: 'webhooks',
+    adds: true,
+    call: ({ webhookId }) => ({ path: `/user/business/webhooks/${webhookId}/test`, body: {} }),
+  },
+  'POST /user/business/webhooks/:id/deliveries/:deliveryId/replay': {
+    about: 'webhooks',
+    adds: true,
+    call: ({ webhookId, deliveryId }) => ({
+      path: `/user/business/webhooks/${webhookId}/deliveries/${deliveryId}/replay`,
+      body: {},
+    }),
+  },
+  'POST /user/business/inbox-address': {
+    about: 'inbox',
+    call: () => ({ path: '/user/business/inbox-address', body: {} }),
+    kept: (turn) => turn.holds(sql`select from inbox_address where owner_id = ${turn.ownerId}`),
+  },
+  'DELETE /user/business/inbox-address': {
+    about: 'inbox',
+    call: () => ({ path: '/user/business/inbox-address' }),
+    kept: async (turn) => !(await turn.holds(sql`select from inbox_address where owner_id = ${turn.ownerId}`)),
+  },
+  // A secret that nobody has: it is refused.
+  'POST /in/:token': { about: 'inbox', call: () => ({ path: '/in/nadie', body: {} }) },
+
   'POST /closing/:yearMonth/imputation/accept': {
     about: 'business',
     call: () => ({
@@ -583,6 +637,7 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'reconciliation.sweep-registers': everybodys('comparison'),
   'ruc-list.load': { about: 'ruc-list', payload: () => ({ id: newId() }) },
   'ruc-list.sweep': everybodys('ruc-list'),
+  'webhooks.forget-old-events': everybodys('webhooks'),
 };
 
 /** Calls that write nothing, or nothing that two share. */

@@ -61,6 +61,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
     limits: ROOMY,
     uploads: { atOnce: 1_000 },
     queuePace: CALM,
+    deliveryPace: { lookMs: 3_000 },
     webRoot: path.join(dataDir, 'no-web'),
     ...(env.TRUST_ANCHORS === undefined && overrides.processes === undefined
       ? { pool: sharedProcesses() }

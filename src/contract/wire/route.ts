@@ -65,6 +65,13 @@ export interface Route {
   readonly bare?: boolean;
   /** For a call whose body is a form with files, within these limits: `body` then describes its other fields. */
   readonly upload?: UploadLimits;
+  /**
+   * For a call whose body is a mail message as it travels, of so many bytes at most: alone, or in the field `body-mime` of
+   * a form. The use case takes it when it knows whose it is.
+   */
+  readonly mail?: { readonly bytes: number };
+  /** In place of the limit per address without a token: for a program that brings what many send. */
+  readonly senderPerMinute?: number;
   /** True for a change of a versioned resource: `If-Match` may name the version that was seen (`wire/version.ts`). */
   readonly ifMatch?: true;
   /** Where the reply has the version of its resource, by names in code (`plan.version`): it is sent as `ETag`. */

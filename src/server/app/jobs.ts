@@ -44,6 +44,8 @@ import {
 } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
+import { forgetOldEvents } from '#server/features/webhooks/deliveries/forget-old-events.ts';
+import { forgetOldEventsJob } from '#server/features/webhooks/webhooks.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
@@ -75,6 +77,7 @@ export const allJobs = [
   sweepRegistersJob,
   loadRucListJob,
   sweepRucListJob,
+  forgetOldEventsJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -107,4 +110,5 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
   handleJob(sweepRucListJob, () => sweepLoads(deps)),
+  handleJob(forgetOldEventsJob, () => forgetOldEvents(deps)),
 ];

@@ -35,6 +35,9 @@ const ACROSS_OWNERS = [
   'releaseExpired', // what any business of one payer left open
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
+  'takeUnspread', // one lane sends everybody's events
+  'findDueEndpoints',
+  'deleteEventsBefore', // and what was sent long ago goes, whoever it belongs to
   'findDestinations', // where a document goes is another business of the same people
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended

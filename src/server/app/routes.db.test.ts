@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const PUBLIC = ['/config.json', '/health', '/ready', '/openapi.json', '/logs/frontend'];
 const isPublic = ({ path }: Route) =>
-  PUBLIC.includes(path) || path.startsWith('/local-identity/') || path.startsWith('/oauth/callback/');
+  PUBLIC.includes(path) || path === '/in/:token' || path.startsWith('/local-identity/') || path.startsWith('/oauth/callback/');
 /** Any address of the route: what stands in for a parameter does not matter here. */
 const addressOf = ({ path }: Route) => path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
 const visit = (route: Route, token?: string) =>
@@ -95,7 +95,8 @@ describe('every call there is', () => {
         expect({ method, path, refused: status === 402 }).toEqual({ method, path, refused: isRefused });
         // The mark is for mailbox processing alone.
         const message = needs === 'mail-processing' ? /^TRIAL_EXPIRED: [^_]+$/ : /^[^_]+$/;
-        const code = needs === 'custom-templates' ? 'plan_no_incluye' : 'pago_requerido';
+        const isOfPlan = needs === 'custom-templates' || needs === 'api-access';
+        const code = isOfPlan ? 'plan_no_incluye' : 'pago_requerido';
         if (status === 402) expect(body).toMatchObject({ code, message: expect.stringMatching(message) });
       }
     },

@@ -8,6 +8,7 @@ import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-iden
 import { checkModel } from '#server/features/reading/model/model-state.ts';
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
 import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
+import { DeliveryLane, type LanePace } from '#server/features/webhooks/deliver/delivery-lane.ts';
 import { type ModelTimes, openModel } from '#server/platform/ai/ask-model.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
@@ -47,6 +48,7 @@ export interface AppOverrides {
   pool?: ProcessPool;
   uploads?: Partial<UploadShares>;
   queuePace?: QueuePace;
+  deliveryPace?: LanePace;
   model?: Partial<ModelTimes>;
   /** In place of the disk. */
   files?: FileStore;
@@ -108,6 +110,10 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     if (settings.ROLE !== 'web') {
       // What was missed while nobody ran is not left for the next minute.
       void resetDueLimits(deps).catch((error) => log.warn({ err: error }, 'no se pudo mirar el reseteo del mes'));
+    }
+    if (settings.ROLE !== 'web') {
+      const lane = new DeliveryLane(deps, overrides.deliveryPace);
+      closers.unshift(() => lane.stop());
     }
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop, failed: database.gone };
     const server = await buildServer(deps, { verifier, local, secretsKey, dataDir, overrides });

@@ -20,6 +20,8 @@ export interface Tables {
   export_file: ExportFileTable;
   export_template: ExportTemplateTable;
   frontend_log: FrontendLogTable;
+  inbox_address: InboxAddressTable;
+  inbox_message: InboxMessageTable;
   invitation: InvitationTable;
   invoice: InvoiceTable;
   invoice_cancellation: InvoiceCancellationTable;
@@ -84,6 +86,9 @@ export interface Tables {
   supplier_settled: SupplierSettledTable;
   task: TaskTable;
   tax_calendar: TaxCalendarTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_event: WebhookEventTable;
 }
 
 interface AiBalanceTable {
@@ -334,6 +339,22 @@ interface FrontendLogTable {
   user_email: string | null;
   extra_data: unknown;
   stack_trace: string | null;
+}
+
+interface InboxAddressTable {
+  owner_id: string;
+  token_hash: Buffer;
+  created_at: Date;
+  created_by: string | null;
+  last_used_at: Date | null;
+  messages: Generated<number>;
+}
+
+interface InboxMessageTable {
+  owner_id: string;
+  sha256: Buffer;
+  document_id: string;
+  received_at: Date;
 }
 
 interface InvitationTable {
@@ -1220,4 +1241,51 @@ interface TaxCalendarTable {
   revision: Generated<number>;
   changed_at: Date | null;
   changed_by: string | null;
+}
+
+interface WebhookDeliveryTable {
+  owner_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  seq: string;
+  subject: string | null;
+  state: string;
+  attempts: Generated<number>;
+  next_at: Date | null;
+  last_at: Date | null;
+  last_status: number | null;
+  last_ms: number | null;
+  problem: unknown;
+  created_at: Date;
+}
+
+interface WebhookEndpointTable {
+  owner_id: string;
+  id: string;
+  url: string;
+  types: string[];
+  state: string;
+  secret: string;
+  earlier_secret: string | null;
+  earlier_secret_until: Date | null;
+  due_at: Date | null;
+  lease_until: Date | null;
+  in_trouble: Generated<boolean>;
+  created_at: Date;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
+}
+
+interface WebhookEventTable {
+  owner_id: string;
+  id: string;
+  seq: GeneratedAlways<string>;
+  type: string;
+  subject: string;
+  about: string;
+  body: string;
+  at: Date;
+  is_spread: Generated<boolean>;
 }

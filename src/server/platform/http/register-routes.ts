@@ -20,6 +20,7 @@ import { httpContextOf } from './http-context.ts';
 import { ApiError } from './reply/api-error.ts';
 import { sendFile, sendStream } from './reply/send-file.ts';
 import { sendRedirect } from './reply/send-redirect.ts';
+import { mailOf, takeAnyBody } from './upload/read-mail.ts';
 import type { ReadUpload, Upload } from './upload/read-upload.ts';
 
 interface Parts {
@@ -32,11 +33,17 @@ export async function registerRoutes(
   routes: readonly BoundRoute[],
   parts: Parts,
 ): Promise<void> {
-  for (const bound of routes.filter(({ route }) => !route.upload)) server.route(toFastifyRoute(bound, parts));
+  for (const bound of routes.filter(({ route }) => !route.upload && !route.mail)) server.route(toFastifyRoute(bound, parts));
   // In a scope of their own: elsewhere multipart forms stay a type that is not accepted.
   await server.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const bound of routes.filter(({ route }) => route.upload)) scope.route(toFastifyRoute(bound, parts));
+  });
+  // Here a message is taken as it comes, whatever it is called, and by whoever may have it.
+  await server.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    takeAnyBody(scope);
+    for (const bound of routes.filter(({ route }) => route.mail)) scope.route(toFastifyRoute(bound, parts));
   });
 }
 
@@ -54,7 +61,7 @@ function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts)
       let upload: Upload | null = null;
       try {
         if (route.upload) upload = await readUpload(request, route.upload);
-        const call = toCall(route, request, http, upload);
+        const call = { ...toCall(route, request, http, upload), ...(route.mail ? mailOf(request, route.mail) : {}) };
         const result = await doCall(name, () => handle(call));
         return await send(reply, route, result);
       } finally {

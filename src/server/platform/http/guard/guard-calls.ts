@@ -140,6 +140,11 @@ function createLimiter(server: FastifyInstance, limits: RateLimits) {
     keyGenerator: (request) => `${request.routeOptions.url} ${keyOf(request)}`,
     max: (request) => request.routeOptions.config.bound?.route.anonymousPerMinute ?? limits.anonymous,
   });
+  const ofSender = server.createRateLimit({
+    timeWindow,
+    keyGenerator: (request) => `${request.routeOptions.url} ${keyOf(request)}`,
+    max: (request) => request.routeOptions.config.bound?.route.senderPerMinute ?? limits.anonymous,
+  });
   const onUploads = server.createRateLimit({
     timeWindow,
     keyGenerator: (request) => `uploads ${keyOf(request)}`,
@@ -147,7 +152,7 @@ function createLimiter(server: FastifyInstance, limits: RateLimits) {
   });
   return async (request: FastifyRequest, route: Route) => {
     if (route.unlimited) return;
-    const counts = [await inAll(request)];
+    const counts = [await (route.senderPerMinute && !request.identity ? ofSender(request) : inAll(request))];
     if (route.upload && request.identity) counts.push(await onUploads(request));
     if (route.anonymousPerMinute && !request.identity) counts.push(await onThisRoute(request));
     for (const count of counts) {
