@@ -49,6 +49,8 @@ export const SECURITY_ACTIONS = [
   'imputations-accepted',
   'supplier-mark-settled',
   'supplier-mark-reopened',
+  'token-created',
+  'token-revoked',
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
@@ -67,5 +69,6 @@ export const AUDIT_SUBJECTS = [
   'closing',
   'calendar',
   'business',
+  'token',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

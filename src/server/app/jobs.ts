@@ -44,6 +44,7 @@ import {
 } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
+import { forgetRefusedTokens, forgetRefusedTokensJob } from '#server/features/tokens/tokens.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
@@ -75,6 +76,7 @@ export const allJobs = [
   sweepRegistersJob,
   loadRucListJob,
   sweepRucListJob,
+  forgetRefusedTokensJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -107,4 +109,5 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
   handleJob(sweepRucListJob, () => sweepLoads(deps)),
+  handleJob(forgetRefusedTokensJob, () => forgetRefusedTokens(deps)),
 ];

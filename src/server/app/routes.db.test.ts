@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESOURCE_METADATA_PATH } from '#contract/connections/mcp.ts';
 import { allRoutes } from '#contract/routes.ts';
 import { openapiPath } from '#contract/wire/openapi.ts';
 import type { Route } from '#contract/wire/route.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const PUBLIC = ['/config.json', '/health', '/ready', '/openapi.json', '/logs/frontend'];
+const PUBLIC = ['/config.json', '/health', '/ready', '/openapi.json', '/logs/frontend', RESOURCE_METADATA_PATH];
 const isPublic = ({ path }: Route) =>
   PUBLIC.includes(path) || path.startsWith('/local-identity/') || path.startsWith('/oauth/callback/');
 /** Any address of the route: what stands in for a parameter does not matter here. */
@@ -95,7 +96,8 @@ describe('every call there is', () => {
         expect({ method, path, refused: status === 402 }).toEqual({ method, path, refused: isRefused });
         // The mark is for mailbox processing alone.
         const message = needs === 'mail-processing' ? /^TRIAL_EXPIRED: [^_]+$/ : /^[^_]+$/;
-        const code = needs === 'custom-templates' ? 'plan_no_incluye' : 'pago_requerido';
+        const isOfPlan = needs === 'custom-templates' || needs === 'api-access';
+        const code = isOfPlan ? 'plan_no_incluye' : 'pago_requerido';
         if (status === 402) expect(body).toMatchObject({ code, message: expect.stringMatching(message) });
       }
     },
