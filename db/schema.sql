@@ -220,6 +220,26 @@ create table ai_use (
   constraint ai_use_units_check CHECK ((units = ANY (ARRAY[0, 1])))
 );
 
+create table api_token (
+  owner_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  ending text not null,
+  name text not null,
+  scopes text[] not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  constraint api_token_pkey PRIMARY KEY (owner_id, id),
+  constraint api_token_ending_check CHECK ((length(ending) = 4)),
+  constraint api_token_name_check CHECK ((length(name) <= 60)),
+  constraint api_token_scopes_check CHECK ((cardinality(scopes) > 0)),
+  constraint api_token_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table app_user (
   id uuid not null,
   issuer text not null,
@@ -259,8 +279,9 @@ create table audit_event (
   subject_name text,
   agent text,
   search_text text generated always as (search_line(((((((COALESCE(user_email, ''::text) || ' '::text) || COALESCE(user_name, ''::text)) || ' '::text) || COALESCE(subject_name, ''::text)) || ' '::text) || COALESCE(origin, ''::text)))) stored not null,
+  token_id uuid,
   constraint audit_event_pkey PRIMARY KEY (owner_id, id),
-  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text, 'closing'::text, 'calendar'::text, 'business'::text, 'connection'::text])))
+  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text, 'closing'::text, 'calendar'::text, 'business'::text, 'token'::text, 'connection'::text])))
 );
 
 create table auto_refresh (
@@ -429,6 +450,7 @@ create table export_file (
   ordered_with text,
   problem jsonb,
   missing integer,
+  ordered_by_token uuid,
   constraint export_file_pkey PRIMARY KEY (owner_id, id),
   constraint export_file_format_check CHECK ((format = ANY (ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text, 'originals'::text, 'evidence'::text]))),
   constraint export_file_missing_check CHECK ((missing >= 0)),
@@ -1364,6 +1386,13 @@ create table refused_model (
   constraint refused_model_pkey PRIMARY KEY (fingerprint)
 );
 
+create table refused_token (
+  address text not null,
+  minute timestamp with time zone not null,
+  attempts integer not null,
+  constraint refused_token_pkey PRIMARY KEY (address)
+);
+
 create table repeat_search (
   owner_id uuid not null,
   after_number text default ''::text not null,
@@ -1494,6 +1523,7 @@ create table task (
   created_at timestamp with time zone not null,
   is_collecting boolean default false not null,
   share_asked_at timestamp with time zone,
+  token_id uuid,
   constraint task_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -1569,6 +1599,10 @@ create table webhook_event (
 alter table ai_balance add constraint ai_balance_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table ai_use add constraint ai_use_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table api_token add constraint api_token_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE CASCADE;
+
+alter table api_token add constraint api_token_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table audit_event add constraint audit_event_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id);
 
@@ -1761,6 +1795,10 @@ CREATE INDEX ai_limit_reset_newest ON public.ai_limit_reset USING btree (at DESC
 CREATE INDEX ai_use_open ON public.ai_use USING btree (owner_id, expires_at) WHERE (state = 'reserved'::text);
 
 CREATE INDEX ai_use_paid ON public.ai_use USING btree (owner_id, sha256, month) WHERE ((state = 'spent'::text) AND (units = 1));
+
+CREATE INDEX api_token_by_hash ON public.api_token USING btree (token_hash);
+
+CREATE INDEX api_token_by_person ON public.api_token USING btree (created_by);
 
 CREATE INDEX app_user_by_email ON public.app_user USING btree (issuer, email);
 

@@ -7,6 +7,7 @@ export type OutsidePart =
   | 'libreoffice'
   | 'openpyxl'
   | 'pgbouncer'
+  | 'postfix'
   | 'postgresql'
   | 'xmlsec1';
 

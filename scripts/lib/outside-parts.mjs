@@ -34,6 +34,7 @@ const DEBIAN_PARTS = {
   },
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
+  postfix: { isHere: () => isProgram('postfix'), packages: 'postfix', isOnlyForFull: true },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };

@@ -15,6 +15,8 @@ import { acceptDifferences, closeMonth, getClosing, listClosings, reopenMonth } 
 import { enqueueEvidence, getEvidence } from './closing/evidence.ts';
 import { getImputation } from './closing/imputation.ts';
 import { listDifferences, listMissingSuppliers, listRequests } from './closing/missing.ts';
+import { askMcp, getResourceMetadata, listenMcp } from './connections/mcp.ts';
+import { createToken, listTokens, revokeToken } from './connections/tokens.ts';
 import { getExportStats } from './dashboard.ts';
 import { getDesk, listDeskQueue } from './desk.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
@@ -183,6 +185,12 @@ export const allRoutes: readonly Route[] = [
   withdrawInvitation,
   getInvitation,
   acceptInvitation,
+  listTokens,
+  createToken,
+  revokeToken,
+  askMcp,
+  listenMcp,
+  getResourceMetadata,
   reportPanelOpened,
   getAdminStats,
   getFilteredStats,

@@ -49,6 +49,8 @@ export const SECURITY_ACTIONS = [
   'imputations-accepted',
   'supplier-mark-settled',
   'supplier-mark-reopened',
+  'token-created',
+  'token-revoked',
   'webhook-added',
   'webhook-changed',
   'webhook-secret-renewed',
@@ -74,6 +76,7 @@ export const AUDIT_SUBJECTS = [
   'closing',
   'calendar',
   'business',
+  'token',
   'connection',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

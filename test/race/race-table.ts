@@ -100,6 +100,19 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     about: 'people',
     call: ({ partner }) => ({ path: `/user/business/people/${partner.email}` }),
   },
+  'POST /user/business/tokens': {
+    about: 'tokens',
+    adds: true,
+    call: ({ unique }) => ({
+      path: '/user/business/tokens',
+      body: { nombre: `Programa ${unique}`, alcances: ['facturas:leer'] },
+    }),
+    kept: (turn) => turn.holds(sql`select from api_token where name = ${`Programa ${turn.unique}`}`),
+  },
+  'DELETE /user/business/tokens/:id': {
+    about: 'tokens',
+    call: ({ unique }) => ({ path: `/user/business/tokens/00000000-0000-7000-8000-${unique.padStart(12, '0')}` }),
+  },
   'POST /user/business/invitations': {
     about: 'invitations',
     adds: true,
@@ -615,6 +628,7 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'reading.check-model': everybodys('model'),
   'reading.sweep-unread': everybodys('papers'),
   'reading.recheck-seals': everybodys('papers'),
+  'tokens.forget-refused': everybodys('tokens'),
   'sharing.share-out': {
     about: 'papers',
     payload: ({ ownerId, documentId }) => ({ ownerId, documentId, userId: newId(), isOfMailbox: true }),
@@ -645,6 +659,7 @@ export const NOT_RACED: Readonly<Record<string, string>> = {
   'POST /v2/invoices/bulk-delete-info': 'only reads',
   'POST /export/count': 'only reads',
   'POST /export-templates/preview': 'only reads',
+  'POST /mcp': 'its tools only read',
   'POST /email-config/test': 'asks another server and writes nothing',
   'POST /email-config/folders': 'asks another server and writes nothing',
   'POST /email-configs/:id/test': 'waits for another server; what it notes is one row of health',

@@ -32,6 +32,7 @@ export interface CallOptions {
 const ROOMY: RateLimits = {
   anonymous: 100_000,
   user: 100_000,
+  token: 100_000,
   uploads: 100_000,
   parallel: { atOnce: 1_000, waiting: 1_000 },
 };

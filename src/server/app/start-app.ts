@@ -8,6 +8,7 @@ import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-iden
 import { checkModel } from '#server/features/reading/model/model-state.ts';
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
 import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
+import { createTokenDoor } from '#server/features/tokens/identify-token.ts';
 import { DeliveryLane, type LanePace } from '#server/features/webhooks/deliver/delivery-lane.ts';
 import { type ModelTimes, openModel } from '#server/platform/ai/ask-model.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
@@ -155,6 +156,7 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
     guards: {
       verifier,
       identify: (who, http, businessId) => identifyCaller(deps, who, { http, businessId }),
+      tokens: createTokenDoor(deps),
       requireEntitlement: (entitlements, needed) => requireWithContact(deps, entitlements, needed),
       xsrf,
       limits: overrides.limits ?? RATE_LIMITS,

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../../../../test/builders/a-subscription.ts';
 import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
+import { installedScript } from '../../../../test/inbox/recipe.ts';
+import { startPostfix } from '../../../../test/inbox/postfix.ts';
 import { mailWith } from '../../../../test/intake/packages.ts';
+import { isFullRun } from '../../../../test/long-run.ts';
+import { isLeftOut } from '../../../../test/parts-left-out.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 
 const PATH = '/user/business/inbox-address';
@@ -156,22 +157,8 @@ test('DOOR-107 whoever only reads sees that there is one and makes none; another
   expect((await server.call(PATH, { token: reader })).body.direccion).toBeNull();
 });
 
-/** The script of the recipe, as it stands in the document for administrators. */
-function recipe(): string {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
-  const [, script] = /```sh ajaka-in\n([\s\S]*?)```/.exec(text) ?? [];
-  if (script === undefined) throw new Error('docs/operations.md has no script for Postfix');
-  return script;
-}
-
 test('DOOR-108 DOOR-109 the script of the recipe hands a message over, bounces what nobody knows and keeps what may pass', async () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-in-'));
-  const script = path.join(directory, 'ajaka-in');
-  const inboxes = path.join(directory, 'inboxes');
-  writeFileSync(script, recipe().replaceAll('/etc/ajaka/inboxes', inboxes));
-  chmodSync(script, 0o755);
-  mkdirSync(inboxes);
-  const know = (name: string, url: string) => writeFileSync(path.join(inboxes, name), `url = "${url}"\n`);
+  const { script, know } = installedScript();
   const url = await anAddress();
   know('facturas', url);
   know('vieja', `${new URL(url).origin}/in/nadie`);
@@ -191,3 +178,26 @@ test('DOOR-108 DOOR-109 the script of the recipe hands a message over, bounces w
   expect(await run('caida', message())).toBe(75);
   expect(await run('facturas', Buffer.from('hola'))).toBe(65);
 });
+
+// Installed for the long form alone.
+test.runIf(isFullRun && !isLeftOut('postfix'))(
+  'DOOR-110 with Postfix from Debian and the recipe a message becomes an invoice, an unknown address bounces, and what may pass is kept',
+  async () => {
+    const { script, know } = installedScript();
+    const postfix = await startPostfix(script);
+    try {
+      know('facturas', await anAddress());
+      know('caida', 'http://127.0.0.1:9/in/x');
+      const before = await invoices();
+      await postfix.send('facturas@docs.empresa.com.py', message('Por Postfix'));
+      await expect.poll(invoices).toBe(before + 1);
+      await expect.poll(() => postfix.log()).toMatch(/to=<facturas@docs\.empresa\.com\.py>.*status=sent/);
+      await postfix.send('nadie@docs.empresa.com.py', message());
+      await expect.poll(() => postfix.log()).toMatch(/to=<nadie@docs\.empresa\.com\.py>.*status=bounced/);
+      await postfix.send('caida@docs.empresa.com.py', message());
+      await expect.poll(() => postfix.log()).toMatch(/to=<caida@docs\.empresa\.com\.py>.*status=deferred/);
+    } finally {
+      await postfix.stop();
+    }
+  },
+);

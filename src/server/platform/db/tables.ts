@@ -6,6 +6,7 @@ export interface Tables {
   ai_balance: AiBalanceTable;
   ai_limit_reset: AiLimitResetTable;
   ai_use: AiUseTable;
+  api_token: ApiTokenTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
   auto_refresh: AutoRefreshTable;
@@ -74,6 +75,7 @@ export interface Tables {
   reconciliation_row: ReconciliationRowTable;
   refused_local_sign_in: RefusedLocalSignInTable;
   refused_model: RefusedModelTable;
+  refused_token: RefusedTokenTable;
   repeat_search: RepeatSearchTable;
   ruc_list_a: RucListATable;
   ruc_list_b: RucListBTable;
@@ -130,6 +132,21 @@ interface AiUseTable {
   settled_at: Date | null;
 }
 
+interface ApiTokenTable {
+  owner_id: string;
+  id: string;
+  token_hash: Buffer;
+  ending: string;
+  name: string;
+  scopes: string[];
+  created_by: string;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+}
+
 interface AppUserTable {
   id: string;
   issuer: string;
@@ -165,6 +182,7 @@ interface AuditEventTable {
   subject_name: string | null;
   agent: string | null;
   search_text: GeneratedAlways<string>;
+  token_id: string | null;
 }
 
 interface AutoRefreshTable {
@@ -304,6 +322,7 @@ interface ExportFileTable {
   ordered_with: string | null;
   problem: unknown;
   missing: number | null;
+  ordered_by_token: string | null;
 }
 
 interface ExportTemplateTable {
@@ -1132,6 +1151,12 @@ interface RefusedModelTable {
   refused_at: Date;
 }
 
+interface RefusedTokenTable {
+  address: string;
+  minute: Date;
+  attempts: number;
+}
+
 interface RepeatSearchTable {
   owner_id: string;
   after_number: Generated<string>;
@@ -1232,6 +1257,7 @@ interface TaskTable {
   created_at: Date;
   is_collecting: Generated<boolean>;
   share_asked_at: Date | null;
+  token_id: string | null;
 }
 
 interface TaxCalendarTable {

@@ -1,6 +1,6 @@
 import type { Route, RouteInput, RouteReply, UploadLimits } from '#contract/wire/route.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
-import type { Caller } from './guard/caller.ts';
+import type { AnyCaller, Caller } from './guard/caller.ts';
 import type { HttpContext } from './http-context.ts';
 
 export interface UploadedFile {
@@ -9,7 +9,12 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | null : Caller;
+/** Where a token may call, there may be no person. */
+type CallerOf<R extends Route> = R['access'] extends 'public'
+  ? Caller | null
+  : R['scopes'] extends readonly unknown[]
+    ? AnyCaller
+    : Caller;
 interface Uploaded {
   readonly files: readonly UploadedFile[];
   /** For a call that goes on after its files are stored: they are dropped, and their memory is given back. */

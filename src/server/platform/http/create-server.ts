@@ -64,7 +64,7 @@ export async function createServer({
   await secureHeaders(server, publicUrl);
   closeConnections(server, graceMs);
   logRequests(server);
-  answerErrors(server);
+  answerErrors(server, publicUrl);
   await servePages(server, pages);
   guardCalls(server, guards);
   await registerRoutes(server, routes, { secureCookies: guards.secureCookies, readUpload });

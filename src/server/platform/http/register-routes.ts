@@ -10,6 +10,8 @@ import {
   redirectReply,
   type StreamAnswer,
   streamReply,
+  type WebAnswer,
+  webReply,
 } from '#contract/wire/route.ts';
 import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, readIfMatch, type SeenVersions } from '#contract/wire/version.ts';
 import type { Shape } from '#contract/wire/wire.ts';
@@ -76,6 +78,10 @@ function send(reply: FastifyReply, route: Route, result: unknown): unknown {
   if (route.reply === fileReply) return sendFile(reply, result as FileAnswer);
   if (route.reply === streamReply) return sendStream(reply, result as StreamAnswer);
   if (route.reply === redirectReply) return sendRedirect(reply, result as RedirectAnswer);
+  if (route.reply === webReply) {
+    const { status, headers, text } = result as WebAnswer;
+    return reply.code(status).headers(headers).send(text);
+  }
   if (route.etag !== undefined) reply.header(ETAG_HEADER, etagOf(versionIn(result, route.etag)));
   if (route.status !== undefined) reply.code(route.status);
   const answer = z.encode(route.reply, result as never);
@@ -100,7 +106,8 @@ function seenVersions(header: string | undefined): SeenVersions {
 function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
   const { params, query, body } = route;
   return {
-    caller: request.caller,
+    // What a token may call says so; a public call takes it for nobody.
+    caller: route.scopes === undefined && request.caller?.tokenId !== undefined ? null : request.caller,
     http,
     ...(route.ifMatch ? { seen: seenVersions(request.headers[IF_MATCH_HEADER]) } : {}),
     ...(upload ? { files: upload.files, releaseFiles: upload.releaseFiles } : {}),

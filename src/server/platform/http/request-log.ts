@@ -12,7 +12,8 @@ export function logRequests(server: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       address: callerAddressOf(request),
-      ...(request.caller ? { userId: request.caller.userId } : {}),
+      ...(request.caller?.tokenId ? { tokenId: request.caller.tokenId } : {}),
+      ...(request.caller?.userId ? { userId: request.caller.userId } : {}),
     };
     const quiet = !bound || bound.route.unlimited;
     if (quiet) request.log.debug(line, 'llamada');

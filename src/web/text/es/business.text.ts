@@ -9,7 +9,7 @@ export const businessText = {
   note: 'Con tu RUC, cada factura queda marcada como compra, venta o de otro.',
   problem: 'No pudimos cargar los datos de tu negocio.',
   loading: 'Cargando tu negocio…',
-  tabs: { label: 'Partes de Mi negocio', business: 'Datos', people: 'Personas' },
+  tabs: { label: 'Partes de Mi negocio', business: 'Datos', people: 'Personas', connections: 'Conexiones' },
   add: 'Agregar negocio',
   business: {
     title: 'Tu negocio',

@@ -72,4 +72,4 @@ create index webhook_delivery_latest on webhook_delivery (owner_id, endpoint_id,
 alter table audit_event
   drop constraint audit_event_subject_kind_check,
   add constraint audit_event_subject_kind_check check (subject_kind in ('invoice', 'user', 'plan', 'subscription', 'limits',
-    'mailbox', 'document', 'export', 'panel', 'session', 'closing', 'calendar', 'business', 'connection')) not valid;
+    'mailbox', 'document', 'export', 'panel', 'session', 'closing', 'calendar', 'business', 'token', 'connection')) not valid;
