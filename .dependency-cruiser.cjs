@@ -16,6 +16,7 @@ const ONE_DOOR = {
   sharp: '^src/server/platform/pictures/',
   'tesseract\\.js': '^src/server/features/reading/ocr/',
   openai: '^src/server/platform/ai/',
+  '@modelcontextprotocol': '^src/server/features/assistants/answer-mcp\\.ts$',
   imapflow: '^src/server/features/mailboxes/imap/(imap-client|fetch-response)\\.ts$',
   libmime: '^src/server/features/mailboxes/message/header-text\\.ts$',
   '(pdfkit|fontkit)': '^src/server/features/exports/pdf/',

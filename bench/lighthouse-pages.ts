@@ -45,6 +45,7 @@ export const PAGES: readonly LighthousePage[] = [
   page('/escritorio'),
   page('/mi-negocio'),
   page('/mi-negocio/personas'),
+  page('/mi-negocio/conexiones'),
   page('/invitations/$token', () => '/invitations/7f3a'),
   page('/subscription'),
   page('/ayuda'),

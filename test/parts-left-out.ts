@@ -8,6 +8,7 @@ export type OutsidePart =
   | 'libreoffice'
   | 'openpyxl'
   | 'pgbouncer'
+  | 'postfix'
   | 'postgresql'
   | 'swift'
   | 'xmlsec1';

@@ -22,6 +22,7 @@ export const MEMBER_SCREENS = [
   ['/escritorio', 'Escritorio'],
   ['/mi-negocio', 'Mi negocio'],
   ['/mi-negocio/personas', 'Mi negocio'],
+  ['/mi-negocio/conexiones', 'Mi negocio'],
   ['/subscription', 'Mi Suscripción'],
   ['/ayuda', 'Centro de ayuda'],
 ] as const;

@@ -43,6 +43,7 @@ const DEBIAN_PARTS = {
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
   patroni: { isHere: () => isProgram('patroni'), packages: 'patroni', isOnlyForFull: true, partOf: 'cluster' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
+  postfix: { isHere: () => isProgram('postfix'), packages: 'postfix', isOnlyForFull: true },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   swift: swiftServer('proxy'),
   'swift-account': swiftServer('account'),

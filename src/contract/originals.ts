@@ -11,6 +11,7 @@ export const listInvoiceFiles = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/files',
   access: 'lectura',
+  scopes: ['read-invoices'],
   neverPage: true,
   summary: 'Los archivos originales de una factura',
   params: wire(() => ({ id: ['id', id] })),
@@ -21,6 +22,7 @@ export const getInvoiceFile = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/files/:sha256',
   access: 'lectura',
+  scopes: ['read-invoices'],
   neverPage: true,
   summary: 'Un archivo original, tal como llegó',
   params: wire(() => ({ id: ['id', id], sha256: ['sha256', sha256] })),
@@ -45,6 +47,7 @@ export const getInvoiceFilePage = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/files/:sha256/pages/:page',
   access: 'lectura',
+  scopes: ['read-invoices'],
   neverPage: true,
   summary: 'Una página de un PDF o una foto original como imagen; x-page-count dice cuántas hay',
   params: wire(() => ({

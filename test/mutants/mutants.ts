@@ -1981,7 +1981,96 @@ const WATCHED_OVER = [
   ),
 ];
 
+const TOLD = 'src/server/features/webhooks/webhooks.db.test.ts';
+const HANDED_OVER = 'src/server/features/inbox/inbox.db.test.ts';
+
+const DOORS = [
+  of(
+    'src/server/features/webhooks/deliver/lane.store.ts',
+    TOLD,
+    [
+      'a later event of an invoice overtakes an earlier one',
+      'DOOR-59',
+      "and earlier.state = 'waiting' and earlier.seq < d.seq))`",
+      'and false))`',
+    ],
+    [
+      'who listens to something else is told',
+      'DOOR-53',
+      "w.state = 'active' and t.type = any(w.types) order by w.id",
+      "w.state = 'active' order by w.id",
+    ],
+  ),
+  of(
+    'src/server/features/webhooks/deliver/take-turn.ts',
+    TOLD,
+    [
+      'it is sent without the plan',
+      'DOOR-69',
+      "if (apiAccess && blockedBy !== 'suspended' && blockedBy !== 'payer-suspended') return true;",
+      'if (apiAccess || blockedBy !== null) return true;',
+    ],
+    [
+      'the secret before signs for ever',
+      'DOOR-66',
+      'earlierSecretUntil !== null && earlierSecretUntil > clock.now()',
+      'earlierSecretUntil !== null',
+    ],
+  ),
+  of('src/server/features/webhooks/deliver/send-delivery.ts', TOLD, [
+    '410 is an answer like others',
+    'DOOR-60',
+    'isGone: status === 410,',
+    'isGone: false,',
+  ]),
+  of('src/server/features/webhooks/deliver/sign-message.ts', TOLD, [
+    'the moment is not signed',
+    'DOOR-51',
+    '`${id}.${timestamp}.${body}`',
+    '`${id}.${body}`',
+  ]),
+  of(
+    'src/server/platform/network/post-to-named.ts',
+    'src/server/platform/network/post-to-named.test.ts',
+    [
+      'plain HTTP goes anywhere',
+      'DOOR-72',
+      "if (protocol !== 'https:' && !isPlainAllowed) throw new HostRefused('not-allowed');",
+      '',
+    ],
+    ['the name is asked for once more when connecting', 'DOOR-72', 'lookup: only(addresses),', ''],
+    ['an endless answer is taken', 'DOOR-62', 'if (taken > mostBytes) sent.destroy();', ''],
+  ),
+  of('src/server/features/mailboxes/accounts/note-failure.ts', TOLD, [
+    'every look at a failing mailbox is told',
+    'DOOR-73',
+    'if (failing === undefined || !failing.isNews) return;',
+    'if (failing === undefined) return;',
+  ]),
+  of(
+    'src/server/features/inbox/message-head.ts',
+    HANDED_OVER,
+    ['what servers write on the way makes another message', 'DOOR-102', 'message.subarray(end)', 'message'],
+  ),
+  of(
+    'src/server/features/inbox/inbox.store.ts',
+    HANDED_OVER,
+    [
+      'an address that was renewed still takes messages',
+      'DOOR-104',
+      ".where('inbox_address.token_hash', '=', tokenHash)",
+      '',
+    ],
+  ),
+  of('src/server/platform/http/secrets-in-paths.ts', HANDED_OVER, [
+    'the secret of an address stands in logs',
+    'DOOR-105',
+    "text.replace(BEFORE_SECRETS, '$1…')",
+    'text',
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
-  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING, WATCHED_OVER].flat(2),
+  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING, WATCHED_OVER, DOORS].flat(2),
 ];

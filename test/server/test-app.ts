@@ -32,6 +32,7 @@ export interface CallOptions {
 const ROOMY: RateLimits = {
   anonymous: 100_000,
   user: 100_000,
+  token: 100_000,
   uploads: 100_000,
   parallel: { atOnce: 1_000, waiting: 1_000 },
 };
@@ -62,6 +63,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
     limits: ROOMY,
     uploads: { atOnce: 1_000 },
     queuePace: CALM,
+    deliveryPace: { lookMs: 3_000 },
     webRoot: path.join(dataDir, 'no-web'),
     ...(env.TRUST_ANCHORS === undefined && overrides.processes === undefined
       ? { pool: sharedProcesses() }

@@ -64,11 +64,13 @@ export async function startTestServer(
           entitlements: {} as Entitlements,
         };
       },
+      tokens: { admit: () => {}, identify: () => Promise.reject(new Error('no tokens here')) },
       requireEntitlement: async () => {},
       xsrf,
       limits: {
         anonymous: 100_000,
         user: 100_000,
+        token: 100_000,
         uploads: 100_000,
         parallel,
       },

@@ -49,6 +49,7 @@ export const listMissingSuppliers = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth/missing',
   access: 'lectura',
+  scopes: ['read-closing'],
   summary: 'Los proveedores de casi todos los meses de los que no llegó ninguna factura en este, por páginas',
   params: ofMonth,
   query: pageQuery,
@@ -59,6 +60,7 @@ export const listRequests = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth/requests',
   access: 'lectura',
+  scopes: ['read-closing'],
   summary: 'Los comprobantes electrónicos del mes cuyo XML falta, por proveedor y por páginas',
   params: ofMonth,
   query: pageQuery,
@@ -69,6 +71,7 @@ export const listDifferences = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth/differences',
   access: 'lectura',
+  scopes: ['read-closing'],
   summary: 'Los documentos que no son como eran cuando el mes se cerró: hasta 200, los mayores primero',
   params: ofMonth,
   reply: wire(() => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { allRoutes } from '../routes.ts';
 import { errors } from './errors.ts';
-import { fileReply, type Route, redirectReply, streamReply } from './route.ts';
+import { fileReply, type Route, redirectReply, streamReply, webReply } from './route.ts';
 import type { Shape } from './wire.ts';
 
 type Json = Record<string, unknown>;
@@ -122,6 +122,7 @@ function successOf({ reply, bare, etag, status }: Route): Json {
     const binary = { schema: { type: 'string', format: 'binary' } };
     return { 200: { description: 'El archivo', content: { 'application/octet-stream': binary } } };
   }
+  if (reply === webReply) return { 200: { description: 'JSON-RPC 2.0', content: json({}) } };
   const content = json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
   return {
     [status ?? 200]: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MemberRole } from '#domain/business/member-role.ts';
 import type { Entitlement } from '#domain/plans/entitlements.ts';
+import type { TokenScope } from '#domain/tokens/token-scopes.ts';
 import type { Shape } from './wire.ts';
 
 /** Names that browser and server must agree on. */
@@ -39,6 +40,11 @@ export interface Route {
   /** With Fastify's `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
+  /**
+   * What a program's token must be allowed to do to make this call, whoever created it: one of these is enough. Absent: no
+   * token may.
+   */
+  readonly scopes?: readonly TokenScope[];
   /** True where the path's `id` is the business of the call, and the header counts for nothing. */
   readonly businessInPath?: true;
   /** What the caller's trial or plan must allow: without it the call is refused before its body is read. */
@@ -55,6 +61,8 @@ export interface Route {
    * and not the application.
    */
   readonly neverPage?: boolean;
+  /** True where a 401 also says where a client of RFC 9728 learns how to come in. */
+  readonly challenges?: true;
   /** True for probes, which no rate limit counts. */
   readonly unlimited?: boolean;
   /** A narrower limit per address for callers without a token. */
@@ -65,6 +73,13 @@ export interface Route {
   readonly bare?: boolean;
   /** For a call whose body is a form with files, within these limits: `body` then describes its other fields. */
   readonly upload?: UploadLimits;
+  /**
+   * For a call whose body is a mail message as it travels, of so many bytes at most: alone, or in the field `body-mime` of
+   * a form. The use case takes it when it knows whose it is.
+   */
+  readonly mail?: { readonly bytes: number };
+  /** In place of the limit per address without a token: for a program that brings what many send. */
+  readonly senderPerMinute?: number;
   /** True for a change of a versioned resource: `If-Match` may name the version that was seen (`wire/version.ts`). */
   readonly ifMatch?: true;
   /** Where the reply has the version of its resource, by names in code (`plan.version`): it is sent as `ETag`. */
@@ -98,6 +113,16 @@ export interface StreamAnswer extends FileHead {
 
 /** Marks a route whose answer is a file that is made while it is sent. */
 export const streamReply: Shape<StreamAnswer, StreamAnswer> = z.custom<StreamAnswer>();
+
+/** An answer that another protocol has made: its status, its headers and its text as they are. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Marks a route that speaks another protocol over HTTP. */
+export const webReply: Shape<WebAnswer, WebAnswer> = z.custom<WebAnswer>();
 
 /** The answer of a call that redirects the browser. */
 export interface RedirectAnswer {

@@ -44,6 +44,9 @@ import {
 } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
+import { forgetRefusedTokens, forgetRefusedTokensJob } from '#server/features/tokens/tokens.jobs.ts';
+import { forgetOldEvents } from '#server/features/webhooks/deliveries/forget-old-events.ts';
+import { forgetOldEventsJob } from '#server/features/webhooks/webhooks.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
@@ -75,6 +78,8 @@ export const allJobs = [
   sweepRegistersJob,
   loadRucListJob,
   sweepRucListJob,
+  forgetRefusedTokensJob,
+  forgetOldEventsJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -107,4 +112,6 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
   handleJob(sweepRucListJob, () => sweepLoads(deps)),
+  handleJob(forgetRefusedTokensJob, () => forgetRefusedTokens(deps)),
+  handleJob(forgetOldEventsJob, () => forgetOldEvents(deps)),
 ];

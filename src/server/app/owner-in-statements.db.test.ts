@@ -8,6 +8,7 @@ import { entitlementsOf } from '#server/features/subscriptions/current/entitleme
 import { releaseAiReading, reserveAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { printedPaper, receivePdf } from '../../../test/builders/a-read-pdf.ts';
+import { aToken } from '../../../test/builders/a-token.ts';
 import { ownerColumns, tablesWithoutOwner } from '../../../test/database/owner-in-plan.ts';
 import { type RecordedStatement, recordStatements } from '../../../test/database/statement-recorder.ts';
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
@@ -30,11 +31,15 @@ const REGISTERS = path.resolve(import.meta.dirname, '../../../test/fixtures/mara
 /** Store functions that look across owners, each for a reason. */
 const ACROSS_OWNERS = [
   'findPerson', // who calls is known before the business is
+  'findBearer', // and so is a token
   'findTasks', // a person's own, or everybody's for an administrator
   'deleteFinishedTasks',
   'releaseExpired', // what any business of one payer left open
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
+  'takeUnspread', // one lane sends everybody's events
+  'findDueEndpoints',
+  'deleteEventsBefore', // and what was sent long ago goes, whoever it belongs to
   'findDestinations', // where a document goes is another business of the same people
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended
@@ -313,6 +318,10 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
       { at: '/user/business/suppliers/80099001-3', method: 'PUT', body: { nombre: 'Proveedor', imputacion: TAXES } },
     ],
     'GET /user/business': get('/user/business'),
+    'GET /user/business/tokens': get('/user/business/tokens'),
+    'POST /user/business/tokens': [
+      { at: '/user/business/tokens', body: { nombre: 'Recorrido', alcances: ['facturas:leer'] } },
+    ],
     'GET /export/rg90': get('/export/rg90?periodo=2026'),
     'GET /closing/:ym/reconciliation': get(
       comparison,
@@ -486,6 +495,10 @@ async function visitRoutes(known: Known): Promise<string[]> {
       if (status >= 300) refused.push(`${route} ${at}: ${status} ${body?.message}`);
     }
   }
+  // What a token does is looked up by other statements.
+  const program = await aToken(server, token);
+  await server.call('/invoices/months', { token: program.secret });
+  await server.call(`/user/business/tokens/${program.id}`, { token, method: 'DELETE' });
   const { body } = await server.call('/v2/invoices/headers?page_size=2', { token });
   await server.call(`/v2/invoices/headers?page_size=2&page=2&cursor=${body.next_cursor}`, { token });
   const ids = (body.data as { id: string }[]).map(({ id }) => id);

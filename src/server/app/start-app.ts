@@ -8,6 +8,8 @@ import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-iden
 import { checkModel } from '#server/features/reading/model/model-state.ts';
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
 import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
+import { createTokenDoor } from '#server/features/tokens/identify-token.ts';
+import { DeliveryLane, type LanePace } from '#server/features/webhooks/deliver/delivery-lane.ts';
 import { type ModelTimes, openModel } from '#server/platform/ai/ask-model.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
@@ -54,6 +56,7 @@ export interface AppOverrides {
   pool?: ProcessPool;
   uploads?: Partial<UploadShares>;
   queuePace?: QueuePace;
+  deliveryPace?: LanePace;
   model?: Partial<ModelTimes>;
   /** In place of the disk. */
   files?: FileStore;
@@ -131,6 +134,10 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     }
     const metrics = openMetrics(deps, pools);
     closers.unshift(async () => metrics.stop());
+    if (settings.ROLE !== 'web') {
+      const lane = new DeliveryLane(deps, overrides.deliveryPace);
+      closers.unshift(() => lane.stop());
+    }
     if (settings.ROLE === 'worker') {
       const own = createWorkerServer(log, metrics.page);
       closers.unshift(() => own.close());
@@ -179,6 +186,7 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
     guards: {
       verifier,
       identify: (who, http, businessId) => identifyCaller(deps, who, { http, businessId }),
+      tokens: createTokenDoor(deps),
       requireEntitlement: (entitlements, needed) => requireWithContact(deps, entitlements, needed),
       xsrf,
       limits: overrides.limits ?? RATE_LIMITS,

@@ -229,6 +229,12 @@ const people = createRoute({
   staticData: { page: 'people' },
   component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'PeoplePage'),
 });
+const connections = createRoute({
+  getParentRoute: () => member,
+  path: '/mi-negocio/conexiones',
+  staticData: { page: 'connections' },
+  component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'ConnectionsPage'),
+});
 const subscription = createRoute({
   getParentRoute: () => member,
   path: '/subscription',
@@ -325,6 +331,7 @@ export const routeTree = root.addChildren([
     desk,
     business,
     people,
+    connections,
     subscription,
     help,
     admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs, adminCalendar]),

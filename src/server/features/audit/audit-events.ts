@@ -32,15 +32,16 @@ export function auditParts(ownerId: string, events: readonly NewAuditEvent[], at
 /** Characters of a browser's name that are kept. */
 const AGENT_CHARACTERS = 300;
 
-/** The person who calls, for the audit; null before anybody is known. */
+/** The person or the token that calls, for the audit; null before anybody is known. */
 export function doneBy(
-  caller: { readonly userId: string } | null,
+  caller: { readonly userId: string | null; readonly tokenId?: string | undefined } | null,
   http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
   at: Date,
 ): DoneBy {
   const agent = http.headers['user-agent'];
   return {
     userId: caller?.userId ?? null,
+    tokenId: caller?.tokenId ?? null,
     address: http.remoteAddress,
     agent: typeof agent === 'string' ? cutText(agent, AGENT_CHARACTERS) : null,
     at,

@@ -14,17 +14,25 @@ import type { Tally, TaskCounts } from './tasks/task-status.ts';
 const CONTAINERS = sql.join(CONTAINER_KINDS.map((kind) => sql.lit(kind)));
 
 /** For the statement that writes its documents. */
-export function insertTaskParts(ownerId: string, { id, kind, userId, createdAt }: NewTask): Part[] {
-  const row = { owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt };
+export function insertTaskParts(ownerId: string, { id, kind, userId, tokenId, createdAt }: NewTask): Part[] {
+  const row = { owner_id: ownerId, id, kind, user_id: userId, token_id: tokenId ?? null, created_at: createdAt };
   return insertParts(rowsOf('task', [row]));
 }
 
 /** A task whose documents are gathered little by little, as a look at the mailboxes does. */
 export async function insertCollectingTask(tx: Db, ownerId: string, task: NewTask): Promise<void> {
-  const { id, kind, userId, createdAt } = task;
+  const { id, kind, userId, tokenId = null, createdAt } = task;
   await tx
     .insertInto('task')
-    .values({ owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt, is_collecting: true })
+    .values({
+      owner_id: ownerId,
+      id,
+      kind,
+      user_id: userId,
+      token_id: tokenId,
+      created_at: createdAt,
+      is_collecting: true,
+    })
     .execute();
 }
 
@@ -42,6 +50,8 @@ export async function setCollecting(tx: Db, ownerId: string, ids: readonly strin
 export interface FoundTask {
   readonly kind: string;
   readonly isCollecting: boolean;
+  /** Null for what a person or the clock began. */
+  readonly tokenId: string | null;
 }
 
 export async function findTask(db: Db, ownerId: string, id: string): Promise<FoundTask | undefined> {
@@ -49,7 +59,7 @@ export async function findTask(db: Db, ownerId: string, id: string): Promise<Fou
     .selectFrom('task')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .select(['kind', 'is_collecting as isCollecting'])
+    .select(['kind', 'is_collecting as isCollecting', 'token_id as tokenId'])
     .executeTakeFirst();
 }
 

@@ -71,7 +71,7 @@ export async function createServer({
   closeConnections(server, graceMs);
   logRequests(server);
   countCalls(server);
-  answerErrors(server);
+  answerErrors(server, publicUrl);
   serveMetrics(server, metrics);
   await servePages(server, pages);
   guardCalls(server, guards);

@@ -98,6 +98,7 @@ export const t = {
     desk: { title: 'Escritorio' },
     business: { title: 'Mi negocio' },
     people: { title: 'Mi negocio' },
+    connections: { title: 'Mi negocio' },
     subscription: { title: 'Mi Suscripción' },
     admin: { title: 'Panel de Administración' },
     adminPlans: { title: 'Gestión de Planes y Suscripciones' },

@@ -5,7 +5,7 @@ import { type DocumentResult, processedInvoices } from '#server/features/reading
 import { canBeReadInline, readAhead, readInline } from '#server/features/reading/read/read-inline.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
-import type { Caller } from '#server/platform/http/guard/caller.ts';
+import type { AnyCaller } from '#server/platform/http/guard/caller.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitFiles, type UploadCall } from '../files/admit-files.ts';
@@ -24,7 +24,7 @@ interface Upload {
   readonly uploadCall: UploadCall;
   readonly files: readonly UploadedFile[];
   readonly body: { sender?: string | undefined; date?: string | undefined };
-  readonly caller: Caller;
+  readonly caller: AnyCaller;
 }
 
 /** One whose sender goes on waiting when it is stored: nothing of it is kept in memory for that. */
@@ -141,7 +141,8 @@ function incomingOf(deps: Needs, { uploadCall, files, body, caller }: Upload) {
   const admitted = admitFiles(files, uploadCall);
   if (isRefusal(admitted)) return admitted;
   const at = deps.clock.now();
-  const task = { id: newId(at), kind: TASK_KINDS[uploadCall], userId: caller.userId, createdAt: at };
+  const { userId, tokenId } = caller;
+  const task = { id: newId(at), kind: TASK_KINDS[uploadCall], userId, tokenId, createdAt: at };
   return {
     task,
     files: admitted,
