@@ -19,8 +19,10 @@ const isPostgres = () =>
  * installed. Large ones that only the long forms use are installed with those.
  */
 const DEBIAN_PARTS = {
+  buildah: { isHere: () => isProgram('buildah'), packages: 'buildah', isOnlyForFull: true },
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
   dovecot: { isHere: () => isProgram('dovecot') && isProgram('doveadm'), packages: 'dovecot-imapd' },
+  'docker-compose': { isHere: () => isProgram('docker-compose'), packages: 'docker-compose', isOnlyForFull: true },
   'headless-shell': {
     isHere: () => isProgram('chromium-headless-shell'),
     packages: 'chromium-headless-shell chromium',
@@ -32,9 +34,11 @@ const DEBIAN_PARTS = {
     packages: 'libreoffice-calc-nogui',
     isOnlyForFull: true,
   },
+  mmdebstrap: { isHere: () => isProgram('mmdebstrap'), packages: 'mmdebstrap', isOnlyForFull: true },
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
+  systemd: { isHere: () => isProgram('systemd-analyze'), packages: 'systemd', isOnlyForFull: true },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };
 
