@@ -2092,11 +2092,56 @@ const DOORS = [
     'DOOR-105',
     "text.replace(BEFORE_SECRETS, '$1…')",
     'text',
+const IN_S3 = [
+  of(
+    'src/server/platform/files/s3-files.ts',
+    'src/server/platform/files/s3-files.test.ts',
+    [
+      'an altered original is given out',
+      'OPS-56',
+      "if ((await sha256Of(bytes)) !== sha256) throw new DamagedFile(sha256, 'altered');",
+      '',
+    ],
+    [
+      'a made file that was altered is given out as whole',
+      'OPS-53',
+      "if (sha256 !== null && hash.digest('hex') !== sha256) throw new DamagedFile(sha256, 'altered');",
+      '',
+    ],
+  ),
+  of(
+    'src/server/platform/s3/s3-client.ts',
+    'src/server/platform/s3/s3-client.test.ts',
+    [
+      'a bucket that is gone is a file that is missing',
+      'OPS-55',
+      "status === 404 && errorWord(body) === 'NoSuchKey'",
+      'status === 404 && body.length >= 0',
+    ],
+    ['a cut piece is taken for the whole', 'OPS-54', "if (body.length !== end - at) throw new S3Problem('cut-off');", ''],
+  ),
+  of('src/server/platform/files/both-places.ts', 'src/server/platform/files/both-places.test.ts', [
+    'while files are moved those of the old place are missing',
+    'OPS-60',
+    'return absent.length === 0 ? absent : await there.missing(ownerId, absent);',
+    'return absent;',
+  ]),
+  of('src/server/features/reading/read/read-and-save.ts', 'src/server/features/reading/read/files-away.db.test.ts', [
+    'a try without the bytes is counted',
+    'OPS-58',
+    'await giveBackUntried(needs.db, ownerId, idsOf(untried), needs.clock.now());',
+    '',
+  ]),
+  of('src/server/features/operations/move-files.ts', 'test/s3/move-files.db.test.ts', [
+    'the old file goes though the new one is damaged',
+    'OPS-63',
+    '!(isThere && (await isWhole(to, ownerId, name)))',
+    '!isThere',
   ]),
 ];
 
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
   ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
-  ...[WATCHED_OVER, DOORS, RELEASES].flat(2),
+  ...[WATCHED_OVER, DOORS, RELEASES, IN_S].flat(2),
 ];

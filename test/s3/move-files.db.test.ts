@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +17,7 @@ import { isFullRun, runs } from '../long-run.ts';
 import { isLeftOut } from '../parts-left-out.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
 import { startTestApp } from '../server/test-app.ts';
+import { invoiceOf } from './invoice-of.ts';
 import { startS3Server } from './s3-server.ts';
 import { isSwiftInstalled, startSwift } from './swift.ts';
 
@@ -57,11 +59,12 @@ async function aMove(store: Store) {
   const disk = pathToFileURL(directory).href;
   const before = await startTestApp({ ROLE: 'web', FILES_URL: disk });
   const token = await before.signIn(EMAIL);
+  await before.call('/status', { token }); // whoever comes for the first time gets a business
   const ownerId = await ownerOf(before, EMAIL);
   const send = async (to = before) => {
     const xml = numberedInvoice(number++);
-    const { body } = await upload(to.url, '/upload-xml', token, [['factura.xml', xml]]);
-    return { id: body.invoices[0].id as string, xml };
+    expect((await upload(to.url, '/upload-xml', token, [['factura.xml', xml]])).status).toBe(200);
+    return await invoiceOf(before, ownerId, createHash('sha256').update(xml).digest('hex'));
   };
   const same = { ...databaseSettings(before.databaseUrl), DATA_DIR: before.dataDir };
   const there = { ...same, ...store.settings, FILES_URL_ALSO: disk };
@@ -97,7 +100,7 @@ describe.each(stores)('move-files with %s', (_, open) => {
     'OPS-61 OPS-62 OPS-63 from the disk and back, while people bring, look at and delete invoices: nothing is lost, and what was deleted stays deleted',
     async () => {
       const { before, token, ownerId, send, there, back, alone, missingIn, disk, madeId } = await aMove(store);
-      const first = [];
+      const first: string[] = [];
       for (let at = 0; at < FILES; at++) first.push(await send());
       async function* made() {
         yield Buffer.from('un archivo preparado');
@@ -108,8 +111,8 @@ describe.each(stores)('move-files with %s', (_, open) => {
       const work = moving(there);
       const meanwhile = await Promise.all([
         send(server),
-        server.call(`/v2/invoices/${gone?.id}`, { method: 'DELETE', token }),
-        server.call(`/v2/invoices/${seen?.id}/files`, { token }),
+        server.call(`/v2/invoices/${gone}`, { method: 'DELETE', token }),
+        server.call(`/v2/invoices/${seen}/files`, { token }),
       ]);
       expect(meanwhile[1].status).toBe(200);
       const moved = await work;

@@ -142,7 +142,7 @@ describe('a store that does not work', () => {
     ['nobody at the address', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'unreachable', /S3_ENDPOINT/],
   ];
   test.each(wrong)(
-    'OPS-55 %s is told in words, for every call, and never as a file that is missing',
+    'OPS-55 OPS-59 %s is told in words without its keys, for every call, and never as a file that is missing',
     async (...given) => {
       const [, settings, kind, sentence] = given;
       const client = open(settings);
