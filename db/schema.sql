@@ -1518,6 +1518,18 @@ create table tax_calendar (
   constraint tax_calendar_is_only_check CHECK (is_only)
 );
 
+create table upload_key (
+  owner_id uuid not null,
+  key_hash bytea not null,
+  fingerprint bytea not null,
+  task_id uuid not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint upload_key_pkey PRIMARY KEY (owner_id, key_hash),
+  constraint upload_key_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint upload_key_key_hash_check CHECK ((octet_length(key_hash) = 32))
+);
+
 alter table ai_balance add constraint ai_balance_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table ai_use add constraint ai_use_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1698,6 +1710,8 @@ alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERE
 
 alter table task add constraint task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
 
+alter table upload_key add constraint upload_key_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 CREATE INDEX ai_limit_reset_newest ON public.ai_limit_reset USING btree (at DESC, id DESC);
 
 CREATE INDEX ai_use_open ON public.ai_use USING btree (owner_id, expires_at) WHERE (state = 'reserved'::text);
@@ -1865,6 +1879,8 @@ CREATE INDEX subscription_latest ON public.subscription USING btree (owner_id, (
 CREATE INDEX subscription_pending ON public.subscription USING btree (created_at, id) WHERE (status = 'pending'::text);
 
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX upload_key_by_age ON public.upload_key USING btree (created_at);
 
 CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
 

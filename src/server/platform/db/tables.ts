@@ -86,6 +86,7 @@ export interface Tables {
   supplier_settled: SupplierSettledTable;
   task: TaskTable;
   tax_calendar: TaxCalendarTable;
+  upload_key: UploadKeyTable;
 }
 
 interface AiBalanceTable {
@@ -1246,4 +1247,13 @@ interface TaxCalendarTable {
   revision: Generated<number>;
   changed_at: Date | null;
   changed_by: string | null;
+}
+
+interface UploadKeyTable {
+  owner_id: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  task_id: string;
+  answer: unknown;
+  created_at: Date;
 }
