@@ -275,7 +275,7 @@ export class Ajaka {
     const sent = upload ? formOf(upload) : body === undefined ? null : JSON.stringify(body);
     const answer = await fetch(url, { method, headers, body: sent });
     if (answer.ok) return answer;
-    const told = await answer.json().catch(() => ({}));
+    const told = (await answer.json().catch(() => ({}))) as ConstructorParameters<typeof AjakaError>[1];
     const wait = Number(answer.headers.get('retry-after'));
     throw new AjakaError(answer.status, told, wait > 0 ? wait : null);
   }

@@ -26,12 +26,14 @@ function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const parts = Object.entries(schema as Json).map(([key, value]) => [
     key,
-    key === '$ref' ? `https://ajaka.local/openapi${String(value)}` : closed(value),
+    key === '$ref' ? refOf(String(value)) : closed(value),
   ]);
   const whole = Object.fromEntries(parts) as Json;
   const isShape = whole.type === 'object' && typeof whole.properties === 'object';
   return isShape && whole.additionalProperties === undefined ? { ...whole, additionalProperties: false } : whole;
 }
+
+const refOf = (ref: string) => (ref.startsWith('#/components/') ? `https://ajaka.local/openapi${ref}` : ref);
 
 const validators = new Map<object, ReturnType<typeof ajv.compile>>();
 
@@ -69,4 +71,11 @@ export function answerProblems({ method, path, status, body }: Answered): string
   const schema = answer?.content?.['application/json']?.schema;
   if (!answer) return [`${status} ${JSON.stringify((body as Json).code)} is not documented`];
   return schema ? schemaProblems(schema, body) : [];
+}
+
+/** Whatever a test calls, the document of the API must say that it may be answered so. */
+export function refuseUndocumented(answered: Answered): void {
+  const problems = answerProblems(answered);
+  if (problems.length === 0) return;
+  throw new Error(`${answered.method} ${answered.path} answers what /openapi.json does not say: ${problems.join('; ')}`);
 }

@@ -26,6 +26,7 @@ export const auditSubject = words({
   closing: 'cierres',
   calendar: 'calendario',
   business: 'negocios',
+  token: 'tokens',
 } satisfies Record<AuditSubject, string>);
 
 /** Done; changed or deleted; refused or failed. */
