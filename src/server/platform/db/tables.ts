@@ -88,9 +88,13 @@ export interface Tables {
   supplier_settled: SupplierSettledTable;
   task: TaskTable;
   tax_calendar: TaxCalendarTable;
+<<<<<<< HEAD
   webhook_delivery: WebhookDeliveryTable;
   webhook_endpoint: WebhookEndpointTable;
   webhook_event: WebhookEventTable;
+=======
+  upload_key: UploadKeyTable;
+>>>>>>> tokens
 }
 
 interface AiBalanceTable {
@@ -1269,6 +1273,7 @@ interface TaxCalendarTable {
   changed_by: string | null;
 }
 
+<<<<<<< HEAD
 interface WebhookDeliveryTable {
   owner_id: string;
   id: string;
@@ -1315,3 +1320,13 @@ interface WebhookEventTable {
   at: Date;
   is_spread: Generated<boolean>;
 }
+=======
+interface UploadKeyTable {
+  owner_id: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  task_id: string;
+  answer: unknown;
+  created_at: Date;
+}
+>>>>>>> tokens
