@@ -1538,7 +1538,18 @@ create table tax_calendar (
   constraint tax_calendar_is_only_check CHECK (is_only)
 );
 
-<<<<<<< HEAD
+create table upload_key (
+  owner_id uuid not null,
+  key_hash bytea not null,
+  fingerprint bytea not null,
+  task_id uuid not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint upload_key_pkey PRIMARY KEY (owner_id, key_hash),
+  constraint upload_key_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint upload_key_key_hash_check CHECK ((octet_length(key_hash) = 32))
+);
+
 create table webhook_delivery (
   owner_id uuid not null,
   id uuid not null,
@@ -1595,18 +1606,6 @@ create table webhook_event (
   constraint webhook_event_about_check CHECK ((length(about) <= 200)),
   constraint webhook_event_body_check CHECK ((octet_length(body) < 20000)),
   constraint webhook_event_subject_check CHECK ((length(subject) <= 100))
-=======
-create table upload_key (
-  owner_id uuid not null,
-  key_hash bytea not null,
-  fingerprint bytea not null,
-  task_id uuid not null,
-  answer jsonb,
-  created_at timestamp with time zone not null,
-  constraint upload_key_pkey PRIMARY KEY (owner_id, key_hash),
-  constraint upload_key_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
-  constraint upload_key_key_hash_check CHECK ((octet_length(key_hash) = 32))
->>>>>>> tokens
 );
 
 alter table ai_balance add constraint ai_balance_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1793,7 +1792,8 @@ alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERE
 
 alter table task add constraint task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
 
-<<<<<<< HEAD
+alter table upload_key add constraint upload_key_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table webhook_delivery add constraint webhook_delivery_owner_id_endpoint_id_fkey FOREIGN KEY (owner_id, endpoint_id) REFERENCES webhook_endpoint(owner_id, id) ON DELETE CASCADE;
 
 alter table webhook_delivery add constraint webhook_delivery_owner_id_event_id_fkey FOREIGN KEY (owner_id, event_id) REFERENCES webhook_event(owner_id, id) ON DELETE CASCADE;
@@ -1803,9 +1803,6 @@ alter table webhook_delivery add constraint webhook_delivery_owner_id_fkey FOREI
 alter table webhook_endpoint add constraint webhook_endpoint_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table webhook_event add constraint webhook_event_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
-=======
-alter table upload_key add constraint upload_key_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
->>>>>>> tokens
 
 CREATE INDEX ai_limit_reset_newest ON public.ai_limit_reset USING btree (at DESC, id DESC);
 
@@ -1975,7 +1972,8 @@ CREATE INDEX subscription_pending ON public.subscription USING btree (created_at
 
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-<<<<<<< HEAD
+CREATE INDEX upload_key_by_age ON public.upload_key USING btree (created_at);
+
 CREATE INDEX webhook_delivery_latest ON public.webhook_delivery USING btree (owner_id, endpoint_id, created_at, id);
 
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (owner_id, endpoint_id, subject, seq) WHERE (state = 'waiting'::text);
@@ -1985,9 +1983,6 @@ CREATE INDEX webhook_endpoint_due ON public.webhook_endpoint USING btree (in_tro
 CREATE INDEX webhook_event_by_time ON public.webhook_event USING btree (at);
 
 CREATE INDEX webhook_event_unspread ON public.webhook_event USING btree (seq) WHERE (NOT is_spread);
-=======
-CREATE INDEX upload_key_by_age ON public.upload_key USING btree (created_at);
->>>>>>> tokens
 
 CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
 

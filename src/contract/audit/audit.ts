@@ -26,11 +26,8 @@ export const auditSubject = words({
   closing: 'cierres',
   calendar: 'calendario',
   business: 'negocios',
-<<<<<<< HEAD
   connection: 'conexiones',
-=======
   token: 'tokens',
->>>>>>> tokens
 } satisfies Record<AuditSubject, string>);
 
 /** Done; changed or deleted; refused or failed. */

@@ -80,11 +80,8 @@ export const allJobs = [
   loadRucListJob,
   sweepRucListJob,
   forgetRefusedTokensJob,
-<<<<<<< HEAD
   forgetOldEventsJob,
-=======
   forgetUploadKeysJob,
->>>>>>> tokens
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -118,9 +115,6 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
   handleJob(sweepRucListJob, () => sweepLoads(deps)),
   handleJob(forgetRefusedTokensJob, () => forgetRefusedTokens(deps)),
-<<<<<<< HEAD
   handleJob(forgetOldEventsJob, () => forgetOldEvents(deps)),
-=======
   handleJob(forgetUploadKeysJob, () => forgetOldUploadKeys(deps)),
->>>>>>> tokens
 ];

@@ -88,13 +88,10 @@ export interface Tables {
   supplier_settled: SupplierSettledTable;
   task: TaskTable;
   tax_calendar: TaxCalendarTable;
-<<<<<<< HEAD
+  upload_key: UploadKeyTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_endpoint: WebhookEndpointTable;
   webhook_event: WebhookEventTable;
-=======
-  upload_key: UploadKeyTable;
->>>>>>> tokens
 }
 
 interface AiBalanceTable {
@@ -1273,7 +1270,15 @@ interface TaxCalendarTable {
   changed_by: string | null;
 }
 
-<<<<<<< HEAD
+interface UploadKeyTable {
+  owner_id: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  task_id: string;
+  answer: unknown;
+  created_at: Date;
+}
+
 interface WebhookDeliveryTable {
   owner_id: string;
   id: string;
@@ -1320,13 +1325,3 @@ interface WebhookEventTable {
   at: Date;
   is_spread: Generated<boolean>;
 }
-=======
-interface UploadKeyTable {
-  owner_id: string;
-  key_hash: Buffer;
-  fingerprint: Buffer;
-  task_id: string;
-  answer: unknown;
-  created_at: Date;
-}
->>>>>>> tokens

@@ -10,7 +10,7 @@ export function createWorkerServer(log: Log, metrics: MetricsPage): FastifyInsta
     bodyLimit: 1,
     forceCloseConnections: true,
   });
-  answerErrors(server);
+  answerErrors(server, undefined);
   server.get('/health', async () => ({ success: true, status: 'ok' }));
   serveMetrics(server, metrics);
   return server;
