@@ -134,19 +134,28 @@ log_address = ${path.join(directory, 'no-log')}
 pipeline = ${program}-server
 [app:${program}-server]
 use = egg:swift#${program}
-`;
+${PATIENT}`;
   }
   return `${common}
 [pipeline:main]
-pipeline = catch_errors healthcheck s3api tempauth slo proxy-server
+pipeline = catch_errors healthcheck cache s3api tempauth slo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+${PATIENT}error_suppression_limit = 1000000
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:healthcheck]
 use = egg:swift#healthcheck
+# It must be there, and finds nobody: then everything is looked up anew.
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:9
+connect_timeout = 0.1
+tries = 1
+error_suppression_limit = 1
+error_suppression_interval = 86400
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
@@ -158,6 +167,9 @@ use = egg:swift#tempauth
 user_${KEY.id.replace(':', '_')} = ${KEY.secret} .admin
 `;
 }
+
+/** Between its own processes, which half a second is not enough for on a busy machine. */
+const PATIENT = 'conn_timeout = 30\nnode_timeout = 60\n';
 
 /** Below those that Linux gives to outgoing connections. */
 async function freePort(): Promise<number> {

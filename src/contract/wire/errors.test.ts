@@ -6,6 +6,7 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
     [
       "almacenamiento_lleno",
       "archivo_ilegible",
+      "archivos_no_disponibles",
       "cambio_mientras_tanto",
       "carga_en_curso",
       "clave_del_frente",
