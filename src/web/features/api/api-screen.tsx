@@ -149,7 +149,7 @@ const COLUMNS: Column<Code>[] = [
     ),
   },
   { ...{ key: 'status', heading: words.codes.columns.status, width: '64px', card: '1 right' }, cell: ([, { status }]) => status },
-  { ...{ key: 'sentence', heading: words.codes.columns.sentence, card: '2 whole' }, cell: ([, { sentence }]) => sentence },
+  { ...{ key: 'sentence', heading: words.codes.columns.sentence, card: '3 whole' }, cell: ([, { sentence }]) => sentence },
 ];
 
 function Reference({ document }: { document: ApiDocument }) {
