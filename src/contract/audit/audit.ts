@@ -26,6 +26,7 @@ export const auditSubject = words({
   closing: 'cierres',
   calendar: 'calendario',
   business: 'negocios',
+  token: 'tokens',
   connection: 'conexiones',
 } satisfies Record<AuditSubject, string>);
 

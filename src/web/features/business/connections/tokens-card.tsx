@@ -81,7 +81,7 @@ const COLUMNS: Column<ApiToken>[] = [
     ),
   },
   {
-    ...{ key: 'scopes', heading: words.columns.scopes, width: '176px', card: '2 whole' },
+    ...{ key: 'scopes', heading: words.columns.scopes, width: '176px', card: '3 whole' },
     cell: ({ scopes }) => (
       <Row wrap gap={4}>
         {scopes.map((scope) => (
@@ -93,7 +93,7 @@ const COLUMNS: Column<ApiToken>[] = [
     ),
   },
   {
-    ...{ key: 'used', heading: words.columns.used, width: '112px', card: '3 left' },
+    ...{ key: 'used', heading: words.columns.used, width: '112px', card: '2 left' },
     cell: ({ lastUsedAt }) => {
       const { text, tone } = lastUseOf(lastUsedAt, new Date());
       return (
@@ -103,7 +103,7 @@ const COLUMNS: Column<ApiToken>[] = [
       );
     },
   },
-  { ...{ key: 'created', heading: words.columns.created, width: '96px', card: '3 right' }, cell: created },
+  { ...{ key: 'created', heading: words.columns.created, width: '96px', card: '2 right' }, cell: created },
 ];
 
 /** Programs that reach this business; who decides about people adds them and shuts them out. */
