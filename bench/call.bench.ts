@@ -29,6 +29,12 @@ const { body } = await callApi(url, '/local-identity/sign-in', {
 const authorization = `Bearer ${body.token}`;
 const subject = body.user.id as string;
 
+const { body: made } = await callApi(url, '/user/business/tokens', {
+  token: body.token,
+  body: { nombre: 'bench', alcances: ['facturas:leer'] },
+});
+const byToken = `Bearer ${made.token}`;
+
 const plainNode = createServer((_request, answer) =>
   answer.setHeader('content-type', 'application/json').end('{"ok":true}'),
 );
@@ -54,6 +60,8 @@ const times = await interleave(ROUNDS, CALLS_PER_ROUND, {
   'la consulta sola': async () => void (await client.query(LOOK_UP, [subject])),
   'GET /health': get(`${url}/health`),
   'GET /admin/check': get(`${url}/admin/check`, { authorization }),
+  'GET /invoices/months': get(`${url}/invoices/months`, { authorization }),
+  'GET /invoices/months, con token': get(`${url}/invoices/months`, { authorization: byToken }),
   'GET /api/user/profile': get(`${url}/api/user/profile`, { authorization }),
 });
 

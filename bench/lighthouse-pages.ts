@@ -46,6 +46,7 @@ export const PAGES: readonly LighthousePage[] = [
   page('/mi-negocio'),
   page('/mi-negocio/personas'),
   page('/mi-negocio/conexiones'),
+  page('/docs/api'),
   page('/invitations/$token', () => '/invitations/7f3a'),
   page('/subscription'),
   page('/ayuda'),

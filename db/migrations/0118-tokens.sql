@@ -26,6 +26,19 @@ create table refused_token (
   attempts integer not null
 );
 
+-- Uploads that are not made twice when they are sent twice, for a day: which task the first one began, and its answer once
+-- there is one.
+create table upload_key (
+  owner_id uuid not null references owner (id) on delete cascade,
+  key_hash bytea not null check (octet_length(key_hash) = 32),
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  task_id uuid not null,
+  answer jsonb,
+  created_at timestamptz not null,
+  primary key (owner_id, key_hash)
+);
+create index upload_key_by_age on upload_key (created_at);
+
 -- Which token did it, where no person did.
 alter table audit_event add column token_id uuid;
 alter table task add column token_id uuid;

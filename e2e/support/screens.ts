@@ -23,6 +23,7 @@ export const MEMBER_SCREENS = [
   ['/mi-negocio', 'Mi negocio'],
   ['/mi-negocio/personas', 'Mi negocio'],
   ['/mi-negocio/conexiones', 'Mi negocio'],
+  ['/docs/api', 'Referencia de la API'],
   ['/subscription', 'Mi Suscripción'],
   ['/ayuda', 'Centro de ayuda'],
 ] as const;

@@ -23,6 +23,7 @@ export const getInvoiceFile = defineRoute({
   path: '/v2/invoices/:id/files/:sha256',
   access: 'lectura',
   scopes: ['read-invoices'],
+  errors: ['original_danado', 'rango_invalido'],
   neverPage: true,
   summary: 'Un archivo original, tal como llegó',
   params: wire(() => ({ id: ['id', id], sha256: ['sha256', sha256] })),
@@ -48,6 +49,7 @@ export const getInvoiceFilePage = defineRoute({
   path: '/v2/invoices/:id/files/:sha256/pages/:page',
   access: 'lectura',
   scopes: ['read-invoices'],
+  errors: ['original_danado', 'archivo_ilegible', 'tipo_no_admitido'],
   neverPage: true,
   summary: 'Una página de un PDF o una foto original como imagen; x-page-count dice cuántas hay',
   params: wire(() => ({

@@ -629,6 +629,7 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'reading.sweep-unread': everybodys('papers'),
   'reading.recheck-seals': everybodys('papers'),
   'tokens.forget-refused': everybodys('tokens'),
+  'intake.forget-upload-keys': everybodys('tokens'),
   'sharing.share-out': {
     about: 'papers',
     payload: ({ ownerId, documentId }) => ({ ownerId, documentId, userId: newId(), isOfMailbox: true }),

@@ -9,6 +9,7 @@ import { SEEDED } from '#server/platform/identity/local-accounts.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createPrivateFile, readPrivateFile } from '#server/platform/private-file.ts';
 import { readSettings } from '#server/platform/settings.ts';
+import { refuseUndocumented } from '../api/answer-problems.ts';
 import { createTestDatabase, databaseSettings } from '../database/test-database.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 import { sharedProcesses } from './shared-processes.ts';
@@ -125,7 +126,9 @@ export async function callApi(url: string, at: string, options: CallOptions = {}
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json');
-  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  const told = { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  refuseUndocumented({ method, path: at, ...told });
+  return told;
 }
 
 function collector(logged: Record<string, unknown>[]): Writable {

@@ -203,6 +203,7 @@ export const listClosings = defineRoute({
   path: '/closing',
   access: 'lectura',
   scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'Los últimos seis meses con su estado, el más nuevo primero, y los cerrados que tienen diferencias',
   reply: wire(() => ({ months: ['meses', z.array(monthSummaryWire)] })),
 });
@@ -214,6 +215,7 @@ export const getClosing = defineRoute({
   path: '/closing/:yearMonth',
   access: 'lectura',
   scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'El cierre de un mes: cifras, casillas del formulario 120, respaldo, qué falta, vencimientos y diferencias',
   params: ofMonth,
   reply: wire(() => ({

@@ -50,6 +50,7 @@ export const listMissingSuppliers = defineRoute({
   path: '/closing/:yearMonth/missing',
   access: 'lectura',
   scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'Los proveedores de casi todos los meses de los que no llegó ninguna factura en este, por páginas',
   params: ofMonth,
   query: pageQuery,
@@ -61,6 +62,7 @@ export const listRequests = defineRoute({
   path: '/closing/:yearMonth/requests',
   access: 'lectura',
   scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'Los comprobantes electrónicos del mes cuyo XML falta, por proveedor y por páginas',
   params: ofMonth,
   query: pageQuery,
@@ -72,6 +74,7 @@ export const listDifferences = defineRoute({
   path: '/closing/:yearMonth/differences',
   access: 'lectura',
   scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'Los documentos que no son como eran cuando el mes se cerró: hasta 200, los mayores primero',
   params: ofMonth,
   reply: wire(() => ({

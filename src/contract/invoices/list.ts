@@ -61,6 +61,7 @@ export const listInvoices = defineRoute({
   path: '/v2/invoices/headers',
   access: 'lectura',
   scopes: ['read-invoices'],
+  errors: ['falta_el_negocio'],
   summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
   query: wire(() => ({
     page: ['page', pageNumber],

@@ -147,6 +147,7 @@ export const getComparison = defineRoute({
   path: '/closing/:ym/reconciliation',
   access: 'lectura',
   scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'El cuadre del mes con Marangatu: resumen y filas, por páginas',
   params: ofMonth,
   query: wire(() => ({

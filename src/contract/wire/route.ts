@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { MemberRole } from '#domain/business/member-role.ts';
 import type { Entitlement } from '#domain/plans/entitlements.ts';
 import type { TokenScope } from '#domain/tokens/token-scopes.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Shape } from './wire.ts';
 
 /** Names that browser and server must agree on. */
@@ -10,6 +11,9 @@ export const XSRF_HEADER = 'x-xsrf-token';
 export const FRONTEND_KEY_HEADER = 'x-frontend-key';
 /** The id of the business that a call is about; without it the first one of the person. */
 export const BUSINESS_HEADER = 'x-business-id';
+
+/** The same text sent again means the same upload. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** `outside`: another server. `queue`: queued work that other processes do. */
 export type WaitsFor = 'outside' | 'queue';
@@ -84,6 +88,10 @@ export interface Route {
   readonly ifMatch?: true;
   /** Where the reply has the version of its resource, by names in code (`plan.version`): it is sent as `ETag`. */
   readonly etag?: string;
+  /** True where `Idempotency-Key` makes a repeated call give the first one's answer, for a day. */
+  readonly idempotent?: true;
+  /** Codes that it may answer besides those that follow from the rest (`api/codes-of.ts`). */
+  readonly errors?: readonly ErrorCode[];
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;

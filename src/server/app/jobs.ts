@@ -3,6 +3,7 @@ import { dropMadeFiles } from '#server/features/exports/background/kept-files.ts
 import { makeExportFile } from '#server/features/exports/background/make-export-file.ts';
 import { sweepExportFiles } from '#server/features/exports/background/sweep-export-files.ts';
 import { dropMadeFilesJob, makeExportFileJob, sweepExportFilesJob } from '#server/features/exports/exports.jobs.ts';
+import { forgetOldUploadKeys, forgetUploadKeysJob } from '#server/features/intake/intake.jobs.ts';
 import { lookForRepeatsJob, moveReceived, moveReceivedJob } from '#server/features/invoices/invoices.jobs.ts';
 import { lookForRepeats } from '#server/features/invoices/repeats/look-for-repeats.ts';
 import { importMail } from '#server/features/mailboxes/history/import-mail.ts';
@@ -79,6 +80,7 @@ export const allJobs = [
   loadRucListJob,
   sweepRucListJob,
   forgetRefusedTokensJob,
+  forgetUploadKeysJob,
   forgetOldEventsJob,
 ] as readonly Job[];
 
@@ -113,5 +115,6 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
   handleJob(sweepRucListJob, () => sweepLoads(deps)),
   handleJob(forgetRefusedTokensJob, () => forgetRefusedTokens(deps)),
+  handleJob(forgetUploadKeysJob, () => forgetOldUploadKeys(deps)),
   handleJob(forgetOldEventsJob, () => forgetOldEvents(deps)),
 ];

@@ -32,6 +32,7 @@ const REGISTERS = path.resolve(import.meta.dirname, '../../../test/fixtures/mara
 const ACROSS_OWNERS = [
   'findPerson', // who calls is known before the business is
   'findBearer', // and so is a token
+  'forgetUploadKeys', // keys of uploads go after a day, whoever used them
   'findTasks', // a person's own, or everybody's for an administrator
   'deleteFinishedTasks',
   'releaseExpired', // what any business of one payer left open

@@ -238,6 +238,12 @@ const connections = createRoute({
   staticData: { page: 'connections' },
   component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'ConnectionsPage'),
 });
+const apiReference = createRoute({
+  getParentRoute: () => member,
+  path: '/docs/api',
+  staticData: { page: 'api' },
+  component: lazyRouteComponent(() => import('#web/features/api/api-screen.tsx'), 'ApiScreen'),
+});
 const subscription = createRoute({
   getParentRoute: () => member,
   path: '/subscription',
@@ -335,6 +341,7 @@ export const routeTree = root.addChildren([
     business,
     people,
     connections,
+    apiReference,
     subscription,
     help,
     admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs, adminCalendar]),

@@ -53,7 +53,7 @@ export async function answerMcp(deps: Needs, { caller, http, message }: Message)
     });
     const answer = await handler.fetch(request, { parsedBody: message });
     const type = answer.headers.get('content-type');
-    const headers = type === null ? {} : { 'content-type': type };
+    const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
     return { status: answer.status, headers, text: await answer.text() };
   } finally {
     await handler.close();

@@ -256,7 +256,7 @@ describe('what a token does', () => {
     const task = await finishedTask(server, secret, sent.body.job_id);
     const invoiceId = task.documents[0].invoice_id as string;
     const { body: history } = await server.call(`/v2/invoices/${invoiceId}/history`, { token: person.token });
-    expect(history.data[0]).toMatchObject({ quien: null, origen: 'Token «Sistema contable», a.xml' });
+    expect(history.data[0]).toMatchObject({ quien: null, desde: 'Token «Sistema contable», a.xml' });
     await server.call('/export/originals', { token: secret, body: { filters: {}, filename: 'x' } });
     await server.call('/tasks/export-originals', { token: secret, body: { filters: {}, filename: 'y' } });
     await revoke(person.token, id);

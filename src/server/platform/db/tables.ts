@@ -88,6 +88,7 @@ export interface Tables {
   supplier_settled: SupplierSettledTable;
   task: TaskTable;
   tax_calendar: TaxCalendarTable;
+  upload_key: UploadKeyTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_endpoint: WebhookEndpointTable;
   webhook_event: WebhookEventTable;
@@ -1269,6 +1270,14 @@ interface TaxCalendarTable {
   changed_by: string | null;
 }
 
+interface UploadKeyTable {
+  owner_id: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  task_id: string;
+  answer: unknown;
+  created_at: Date;
+}
 interface WebhookDeliveryTable {
   owner_id: string;
   id: string;

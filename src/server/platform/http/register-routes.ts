@@ -5,6 +5,7 @@ import { isDateProblem } from '#contract/wire/dates.ts';
 import {
   type FileAnswer,
   fileReply,
+  IDEMPOTENCY_HEADER,
   type RedirectAnswer,
   type Route,
   redirectReply,
@@ -103,6 +104,14 @@ function seenVersions(header: string | undefined): SeenVersions {
   return seen;
 }
 
+const NO_KEY = 'Idempotency-Key tiene de 1 a 255 caracteres, sin espacios ni acentos. Corrígela, o quítala.';
+
+function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new ApiError('pedido_invalido', { message: NO_KEY });
+}
+
 function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
   const { params, query, body } = route;
   return {
@@ -110,6 +119,7 @@ function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http']
     caller: route.scopes === undefined && request.caller?.tokenId !== undefined ? null : request.caller,
     http,
     ...(route.ifMatch ? { seen: seenVersions(request.headers[IF_MATCH_HEADER]) } : {}),
+    ...(route.idempotent ? { idempotencyKey: idempotencyKey(request.headers[IDEMPOTENCY_HEADER]) } : {}),
     ...(upload ? { files: upload.files, releaseFiles: upload.releaseFiles } : {}),
     ...(params ? { params: decode(params, request.params, 'no_encontrado') } : {}),
     ...(query ? { query: decode(query, request.query, 'datos_invalidos') } : {}),

@@ -99,6 +99,7 @@ export const t = {
     business: { title: 'Mi negocio' },
     people: { title: 'Mi negocio' },
     connections: { title: 'Mi negocio' },
+    api: { title: 'Referencia de la API' },
     subscription: { title: 'Mi Suscripción' },
     admin: { title: 'Panel de Administración' },
     adminPlans: { title: 'Gestión de Planes y Suscripciones' },

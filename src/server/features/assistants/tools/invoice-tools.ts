@@ -112,7 +112,7 @@ export const suppliersTool = defineTool({
   }),
   answer: async ({ deps, ownerId }, { texto, ruc }) => {
     const found = texto === undefined ? [] : (await findInvoiceParties(deps, ownerId, texto)).parties;
-    const supplier = ruc === undefined ? null : await readSupplier(deps, ownerId, ruc);
+    const supplier = ruc === undefined ? null : (await readSupplier(deps, ownerId, ruc)).supplier;
     return {
       encontrados: found.map((one) => ({ ruc: one.ruc, nombre: partyOf(one).nombre, facturas: one.invoiceCount })),
       proveedor: supplier && {

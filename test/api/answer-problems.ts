@@ -1,0 +1,81 @@
+import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import { openapiDocument } from '#contract/wire/openapi.ts';
+
+type Json = Record<string, unknown>;
+
+interface Answered {
+  readonly method: string;
+  /** As it was called, with its ids and perhaps a query. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const document = openapiDocument() as { paths: Record<string, Record<string, Operation>>; components: Json };
+interface Operation {
+  readonly security: readonly Json[];
+  readonly responses: Record<string, { content?: Record<string, { schema: Json }> }>;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+ajv.addSchema({ $id: 'https://ajaka.local/openapi', components: closed(document.components) });
+
+/** What the document does not name is not answered: nobody may come to rely on it. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.entries(schema as Json).map(([key, value]) => [
+    key,
+    key === '$ref' ? refOf(String(value)) : closed(value),
+  ]);
+  const whole = Object.fromEntries(parts) as Json;
+  const isShape = whole.type === 'object' && typeof whole.properties === 'object';
+  return isShape && whole.additionalProperties === undefined ? { ...whole, additionalProperties: false } : whole;
+}
+
+const refOf = (ref: string) => (ref.startsWith('#/components/') ? `https://ajaka.local/openapi${ref}` : ref);
+
+const validators = new Map<object, ReturnType<typeof ajv.compile>>();
+
+export function schemaProblems(schema: object, value: unknown): string[] {
+  let validate = validators.get(schema);
+  if (!validate) {
+    validate = ajv.compile(closed(schema) as object);
+    validators.set(schema, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []).map(told);
+}
+
+const told = ({ instancePath, message = '', params }: ErrorObject) => `${instancePath} ${message} ${JSON.stringify(params)}`;
+
+const PATTERNS = Object.keys(document.paths)
+  .map((path) => ({ path, parts: path.split('/') }))
+  // Those without parameters first: `/tasks/debug` is no task.
+  .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+function operationOf(method: string, at: string): Operation | undefined {
+  const parts = (at.split('?', 1)[0] ?? '').split('/');
+  const found = PATTERNS.filter(
+    (one) =>
+      one.parts.length === parts.length && one.parts.every((part, place) => part.startsWith('{') || part === parts[place]),
+  );
+  return found.map(({ path }) => document.paths[path]?.[method.toLowerCase()]).find((one) => one !== undefined);
+}
+
+/** Where a JSON answer is not as the document of the API says; nothing about calls that it does not know. */
+export function answerProblems({ method, path, status, body }: Answered): string[] {
+  const operation = operationOf(method, path);
+  if (!operation || typeof body !== 'object' || body === null) return [];
+  const isOpen = operation.security.some((one) => 'token' in one);
+  const answer = operation.responses[status] ?? (isOpen && status >= 400 ? undefined : operation.responses.default);
+  const schema = answer?.content?.['application/json']?.schema;
+  if (!answer) return [`${status} ${JSON.stringify((body as Json).code)} is not documented`];
+  return schema ? schemaProblems(schema, body) : [];
+}
+
+/** Whatever a test calls, the document of the API must say that it may be answered so. */
+export function refuseUndocumented(answered: Answered): void {
+  const problems = answerProblems(answered);
+  if (problems.length === 0) return;
+  throw new Error(`${answered.method} ${answered.path} answers what /openapi.json does not say: ${problems.join('; ')}`);
+}
