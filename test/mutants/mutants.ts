@@ -2008,12 +2008,7 @@ const IN_S3 = [
       "status === 404 && errorWord(body) === 'NoSuchKey'",
       'status === 404 && body.length >= 0',
     ],
-    [
-      'a cut piece is taken for the whole',
-      'OPS-54',
-      "if (body.length !== end - at) throw new S3Problem('cut-off');",
-      '',
-    ],
+    ['a cut piece is taken for the whole', 'OPS-54', "if (body.length !== end - at) throw new S3Problem('cut-off');", ''],
   ),
   of('src/server/platform/files/both-places.ts', 'src/server/platform/files/both-places.test.ts', [
     'while files are moved those of the old place are missing',
@@ -2146,10 +2141,77 @@ const DOORS = [
     '',
   ]),
 ];
+const WEBHOOKS_DOORS = [
+  of(
+    'src/server/features/tokens/tokens.store.ts',
+    TOKENS,
+    [
+      'a revoked token comes in',
+      'DOOR-08',
+      "    .where('api_token.token_hash', '=', hash)\n    .where('api_token.revoked_at', 'is', null)",
+      "    .where('api_token.token_hash', '=', hash)",
+    ],
+    [
+      'an expired token comes in',
+      'DOOR-09',
+      "    .where((eb) => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', at)]))\n",
+      '',
+    ],
+    [
+      'a use is written with every call',
+      'DOOR-10',
+      '(last_used_at is null or last_used_at < ${before}::timestamptz)',
+      'true',
+    ],
+  ),
+  of(
+    'src/server/features/tokens/identify-token.ts',
+    TOKENS,
+    ['who left a business comes back by a token', 'DOOR-12', 'if (!bearer.isVouched) return null;', ''],
+    ['an address is never stopped', 'DOOR-14', 'remember(stopped, address, at.getTime() + wait);', ''],
+  ),
+  of('src/server/platform/http/guard/guard-calls.ts', TOKENS, [
+    'tokens outlive the plan that sold them',
+    'DOOR-11',
+    "if (isToken(caller)) await requireEntitlement(caller.entitlements, 'api-access');",
+    '',
+  ]),
+  of(
+    'src/server/platform/http/guard/check-scopes.ts',
+    TOKEN_WALK,
+    ['a closed call is open', 'DOOR-04', "if (scopes.length === 0) throw new ApiError('token_no_admitido');", 'if (scopes.length === 0) return;'],
+    ['any scope is every scope', 'DOOR-04', 'if (scopes.some((scope) => caller.scopes.includes(scope))) return;', 'return;'],
+    [
+      'a token names another business',
+      'DOOR-06',
+      "if (businessId !== null && businessId !== caller.ownerId) throw new ApiError('negocio_no_encontrado');",
+      '',
+    ],
+  ),
+  of('src/server/features/intake/upload/only-once.ts', 'src/server/features/intake/upload/only-once.db.test.ts', [
+    'another upload gets the answer of the first',
+    'DOOR-35',
+    "if (!known.fingerprint.equals(key.fingerprint)) throw new ApiError('clave_reutilizada');",
+    '',
+  ]),
+  of('src/server/features/assistants/document-text.ts', ASSISTANTS, [
+    'what nobody sees is told to an assistant',
+    'DOOR-86',
+    'cutText(visible(text), MOST_CHARACTERS)',
+    'text',
+  ]),
+  of('src/server/features/assistants/admit-client.ts', ASSISTANTS, [
+    'a page of another origin speaks to assistants’ address',
+    'DOOR-88',
+    ' || !isOwnOrigin(headers.origin, host)',
+    '',
+  ]),
+];
+
 const TOLD = 'src/server/features/webhooks/webhooks.db.test.ts';
 const HANDED_OVER = 'src/server/features/inbox/inbox.db.test.ts';
 
-const WEBHOOKS_DOORS = [
+const TELLING = [
   of(
     'src/server/features/webhooks/deliver/lane.store.ts',
     TOLD,
@@ -2212,18 +2274,21 @@ const WEBHOOKS_DOORS = [
     'if (failing === undefined || !failing.isNews) return;',
     'if (failing === undefined) return;',
   ]),
-  of('src/server/features/inbox/message-head.ts', HANDED_OVER, [
-    'what servers write on the way makes another message',
-    'DOOR-102',
-    'message.subarray(end)',
-    'message',
-  ]),
-  of('src/server/features/inbox/inbox.store.ts', HANDED_OVER, [
-    'an address that was renewed still takes messages',
-    'DOOR-104',
-    ".where('inbox_address.token_hash', '=', tokenHash)",
-    '',
-  ]),
+  of(
+    'src/server/features/inbox/message-head.ts',
+    HANDED_OVER,
+    ['what servers write on the way makes another message', 'DOOR-102', 'message.subarray(end)', 'message'],
+  ),
+  of(
+    'src/server/features/inbox/inbox.store.ts',
+    HANDED_OVER,
+    [
+      'an address that was renewed still takes messages',
+      'DOOR-104',
+      ".where('inbox_address.token_hash', '=', tokenHash)",
+      '',
+    ],
+  ),
   of('src/server/platform/http/secrets-in-paths.ts', HANDED_OVER, [
     'the secret of an address stands in logs',
     'DOOR-105',
@@ -2235,5 +2300,5 @@ const WEBHOOKS_DOORS = [
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
   ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
-  ...[WATCHED_OVER, IN_S3, BACKUP, DOORS, WEBHOOKS_DOORS].flat(2),
+  ...[WATCHED_OVER, IN_S3, BACKUP, DOORS, WEBHOOKS_DOORS, TELLING].flat(2),
 ];

@@ -26,8 +26,8 @@ export const auditSubject = words({
   closing: 'cierres',
   calendar: 'calendario',
   business: 'negocios',
-  connection: 'conexiones',
   token: 'tokens',
+  connection: 'conexiones',
 } satisfies Record<AuditSubject, string>);
 
 /** Done; changed or deleted; refused or failed. */

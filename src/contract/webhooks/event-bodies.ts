@@ -23,7 +23,7 @@ export const webhookEvent = words(EVENT_WORDS);
 export const TEST_EVENT = 'prueba';
 
 /** What a list shows of an invoice. Whoever needs its items asks for it by its id. */
-export const invoiceFactsWire = wire(() => ({
+const invoiceFactsWire = wire(() => ({
   id: ['id', id],
   /** Grows with every change. */
   version: ['version', count],

@@ -93,6 +93,7 @@ function operation(route: Route): Json {
       ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body)) } } : {}),
+    ...(route.mail ? { requestBody: { required: true, content: MAIL_CONTENT } } : {}),
     responses: {
       ...successOf(route),
       ...refusalsOf(route),
@@ -176,6 +177,14 @@ function successOf({ reply, bare, etag, status }: Route): Json {
     },
   };
 }
+
+/** A message as it travels, alone or in a form. */
+const MAIL_CONTENT = {
+  'message/rfc822': { schema: { type: 'string', format: 'binary' } },
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { 'body-mime': { type: 'string' } }, required: ['body-mime'] },
+  },
+};
 
 /** Files are sent in a form, as the field `file`, which may repeat. */
 function bodyOf(route: Route, schema: Json): Json {

@@ -80,8 +80,8 @@ export const allJobs = [
   loadRucListJob,
   sweepRucListJob,
   forgetRefusedTokensJob,
-  forgetOldEventsJob,
   forgetUploadKeysJob,
+  forgetOldEventsJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -115,6 +115,6 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
   handleJob(sweepRucListJob, () => sweepLoads(deps)),
   handleJob(forgetRefusedTokensJob, () => forgetRefusedTokens(deps)),
-  handleJob(forgetOldEventsJob, () => forgetOldEvents(deps)),
   handleJob(forgetUploadKeysJob, () => forgetOldUploadKeys(deps)),
+  handleJob(forgetOldEventsJob, () => forgetOldEvents(deps)),
 ];

@@ -487,6 +487,25 @@ async function visitOthers(known: Known): Promise<void> {
   }
 }
 
+async function visitWebhooks(): Promise<string[]> {
+  const wish = { url: 'http://127.0.0.1:9/', eventos: ['factura.guardada', 'factura.eliminada'] };
+  const made = await server.call('/user/business/webhooks', { token, body: wish });
+  const at = `/user/business/webhooks/${made.body.webhook?.id}`;
+  const tried = await server.call(`${at}/test`, { token, body: {} });
+  const answers = [
+    made,
+    tried,
+    await server.call(at, { token, method: 'PATCH', body: { eventos: ['factura.eliminada'] } }),
+    await server.call(`${at}/secret`, { token, body: {} }),
+    await server.call(`${at}/deliveries?estado=en_espera`, { token }),
+    await server.call(`${at}/deliveries/${tried.body.entrega?.id}/replay`, { token, body: {} }),
+    await server.call('/user/business/webhooks', { token }),
+    await server.call('/user/business/inbox-address', { token, body: {} }),
+    await server.call('/user/business/inbox-address', { token }),
+  ];
+  return answers.filter(({ status }) => status >= 300).map(({ body }) => `webhooks: ${body?.message}`);
+}
+
 async function visitRoutes(known: Known): Promise<string[]> {
   await visitOthers(known);
   const refused: string[] = [];
@@ -500,6 +519,8 @@ async function visitRoutes(known: Known): Promise<string[]> {
   const program = await aToken(server, token);
   await server.call('/invoices/months', { token: program.secret });
   await server.call(`/user/business/tokens/${program.id}`, { token, method: 'DELETE' });
+  // Where nobody listens; only with servers of this machine allowed.
+  if (dovecot) refused.push(...(await visitWebhooks()));
   const { body } = await server.call('/v2/invoices/headers?page_size=2', { token });
   await server.call(`/v2/invoices/headers?page_size=2&page=2&cursor=${body.next_cursor}`, { token });
   const ids = (body.data as { id: string }[]).map(({ id }) => id);

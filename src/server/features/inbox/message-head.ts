@@ -8,7 +8,7 @@ import { plainText } from '#server/platform/http/upload/file-name.ts';
 const HEAD_BYTES = 64 * KIB;
 const LONGEST = 500;
 
-export interface MessageHead {
+interface MessageHead {
   /** `Nombre <dirección>`, as it was written. */
   readonly sender: string | null;
   readonly subject: string | null;

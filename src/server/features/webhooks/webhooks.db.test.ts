@@ -17,13 +17,21 @@ let token: string;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   server = await startTestApp({ ALLOW_PRIVATE_MAIL_HOSTS: '1' }, { clock, deliveryPace: { lookMs: 50 } });
-  token = await server.signIn('conecta@empresa.com.py');
+  await pass(0);
 });
 afterAll(() => server.stop());
 afterEach(async () => {
   await sql`delete from webhook_endpoint`.execute(server.db);
   for (const receiver of receivers.splice(0)) await receiver.stop();
 });
+
+/** So much time; who signed in before it does so again, and no trial ends by it. */
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  token = await server.signIn('conecta@empresa.com.py');
+  await server.call('/api/user/profile', { token });
+  await sql`update owner set trial_expires_at = '2100-01-01'`.execute(server.db);
+}
 
 async function receiver(...how: Parameters<typeof startReceiver>): Promise<Receiver> {
   const started = await startReceiver(...how);
@@ -96,11 +104,11 @@ describe('what happens to an invoice', () => {
     const at = await receiver();
     const other = await server.signIn('otra@empresa.com.py');
     await listening(at, ['mes.cerrado']);
+    const events = async () => (await sql`select from webhook_event`.execute(server.db)).rows.length;
+    const before = await events();
     await send(nextInvoice());
     await send(nextInvoice(), other);
-    const { rows } = await sql`select from webhook_event where type like 'invoice%' and at > now() - interval '1 minute'
-      and not is_spread`.execute(server.db);
-    expect(rows).toHaveLength(0);
+    expect(await events()).toBe(before);
     expect(at.received).toHaveLength(0);
   });
 
@@ -200,7 +208,7 @@ describe('what does not arrive', () => {
     expect(waits).toBeGreaterThanOrEqual(5_000);
     expect(waits).toBeLessThanOrEqual(5_500);
     isDown = false;
-    clock.advance(6_000);
+    await pass(6_000);
     await arrived(at, 5);
     const [failed, , , repeated] = at.received.slice(1);
     expect(repeated?.headers['webhook-id']).toBe(failed?.headers['webhook-id']);
@@ -224,7 +232,7 @@ describe('what does not arrive', () => {
     await arrived(at, 2);
     expect(at.received[1]?.body.type).toBe('factura.eliminada');
     isDown = false;
-    clock.advance(6_000);
+    await pass(6_000);
     await arrived(at, 5);
     const ordered = at.received.slice(2).filter(({ headers }) => headers['webhook-id'] !== undefined);
     const saved = ordered.findIndex(({ body }) => body.type === 'factura.guardada');
@@ -241,7 +249,7 @@ describe('what does not arrive', () => {
     for (let attempt = 1; attempt <= 10; attempt++) {
       await arrived(at, attempt);
       await expect.poll(async () => (await deliveriesOf(id))[0].intentos).toBe(attempt);
-      clock.advance(27 * 3_600_000);
+      await pass(27 * 3_600_000);
     }
     const [given] = await deliveriesOf(id);
     expect(given).toMatchObject({ estado: 'fallida', intentos: 10, proximo_intento: null });
@@ -250,13 +258,8 @@ describe('what does not arrive', () => {
     await arrived(at, 11);
     await expect.poll(async () => (await deliveriesOf(id))[0].estado).toBe('entregada');
     const [replayed] = await deliveriesOf(id);
-    expect(replayed).toMatchObject({
-      es_reenvio: true,
-      codigo: 200,
-      webhook_id: given.webhook_id,
-      ms: expect.any(Number),
-    });
-    clock.advanceDays(31);
+    expect(replayed).toMatchObject({ es_reenvio: true, codigo: 200, webhook_id: given.webhook_id, ms: expect.any(Number) });
+    await pass(31 * 86_400_000);
     await forgetOldEvents(server.app.deps);
     expect(await deliveriesOf(id)).toEqual([]);
   });
@@ -416,7 +419,7 @@ describe('who manages them', () => {
     for (const secret of [before.secret, renewed.body.secreto]) {
       expect(signs(secret, call)).toBe(true);
     }
-    clock.advance(25 * 3_600_000);
+    await pass(25 * 3_600_000);
     await server.call(`${PATH}/${before.id}/test`, { token, body: {} });
     await arrived(at, 2);
     const [, later] = at.received as [Received, Received];

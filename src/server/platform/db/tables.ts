@@ -1278,7 +1278,6 @@ interface UploadKeyTable {
   answer: unknown;
   created_at: Date;
 }
-
 interface WebhookDeliveryTable {
   owner_id: string;
   id: string;

@@ -159,6 +159,7 @@ export async function endTurn(
   await sql`
     update webhook_endpoint w set lease_until = null, in_trouble = ${inTrouble}, due_at = case when w.state = 'active' then (
       select greatest(min(d.next_at), ${at}::timestamptz) from webhook_delivery d
-      where d.owner_id = ${ownerId} and d.endpoint_id = ${id} and d.state = 'waiting' and ${isFirst}) end
+      where d.owner_id = ${ownerId} and d.endpoint_id = ${id} and d.state = 'waiting' and ${isFirst}
+      having count(*) > 0) end
     where w.owner_id = ${ownerId} and w.id = ${id}`.execute(tx);
 }

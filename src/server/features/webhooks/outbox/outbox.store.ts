@@ -14,7 +14,7 @@ export async function findListenedTypes(db: Db, ownerId: string): Promise<Webhoo
   return rows[0]?.types ?? null;
 }
 
-export interface NewEvent {
+interface NewEvent {
   readonly id: string;
   readonly type: WebhookEvent;
   readonly subject: string;

@@ -23,7 +23,7 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
       if (waiting === null) throw new ApiError('demasiados_a_la_vez', { headers: { 'retry-after': '10' } });
       const leave = await waiting;
       try {
-        const reading = request.isMultipart() ? readField(request, bytes) : readAll(request.raw, bytes);
+        const reading = request.isMultipart() ? readField(request, bytes) : readAll(request.raw.iterator({ destroyOnReturn: false }), bytes);
         return await withMinimumRate(request.raw, UPLOAD_SHARES.rate, reading, () => false);
       } finally {
         leave();
@@ -34,6 +34,7 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
 
 const tooLarge = (bytes: number) => new ApiError('muy_grande', { message: `El mensaje pesa más de ${inMib(bytes)}.` });
 
+/** Whoever sends too much is told so: the connection stays until then. */
 async function readAll(source: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let taken = 0;

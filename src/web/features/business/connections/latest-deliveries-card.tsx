@@ -31,7 +31,7 @@ function Delivery({ delivery, onResend }: { delivery: WebhookDelivery; onResend:
         </Text>
       </Box>
       {!isGood && onResend && <IconButton Icon={IconRefresh} label={webhooksText.resendOf(about)} onClick={onResend} />}
-      <Box leading={1.35} textAlign="end">
+      <Box leading={1.35} textAlign="right">
         <Text as="p" size={13.5} weight={600} tone={isGood ? 'brand' : 'bad'} tabular>
           {status ?? webhooksText.deliveryStates[state](null)}
         </Text>

@@ -30,7 +30,7 @@ import { type MadeSecret, WebhookForm } from './webhook-form.tsx';
 import { webhookQueries, webhooksChanged } from './webhooks.queries.ts';
 
 /** Without its protocol, as people say it; what stands after the question mark may be a secret. */
-export const shortUrl = (url: string): string =>
+const shortUrl = (url: string): string =>
   url
     .replace(/^https?:\/\//, '')
     .replace(/\?.*$/, '')

@@ -120,6 +120,7 @@ export const auditText = {
     calendar: 'Calendario',
     business: 'Negocios',
     token: 'Tokens de API',
+    connection: 'Conexiones',
   } satisfies Record<AuditSubject, string>,
   columns: { when: 'Cuándo', who: 'Quién', what: 'Qué', subject: 'Sobre qué', from: 'Desde dónde', agent: 'Con qué' },
   system: 'Sistema',
