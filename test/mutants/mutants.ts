@@ -36,13 +36,24 @@ const RELEASES = [
     ['a file of settings that cannot be read is passed over', 'OPS-06', '[ ! -r "$file" ]', 'false'],
     ['a link is taken for the place of the program', 'OPS-06', '$(readlink -f -- "$0")', '$0'],
   ),
-  of('src/server/ajaka.ts', 'src/server/ajaka.test.ts', ['an unknown command is no mistake', 'OPS-07', 'const MISUSED = 2;', 'const MISUSED = 0;']),
-  of(
-    'scripts/release/trim.ts',
-    'scripts/release/program-files.test.ts',
-    ['the engine that recognises letters is left out', 'OPS-02', 'tesseract-core(?:-simd|-relaxedsimd)?', 'tesseract-core(?:-simd|-relaxedsimd)?(?:-lstm)?'],
-  ),
-  of('Dockerfile', 'test/release/deployment-files.test.ts', ['a server that is not ready is well', 'OPS-17', 'ok ? 0 : 1', 'ok ? 0 : 0']),
+  of('src/server/ajaka.ts', 'src/server/ajaka.test.ts', [
+    'an unknown command is no mistake',
+    'OPS-07',
+    'const MISUSED = 2;',
+    'const MISUSED = 0;',
+  ]),
+  of('scripts/release/trim.ts', 'scripts/release/program-files.test.ts', [
+    'the engine that recognises letters is left out',
+    'OPS-02',
+    'tesseract-core(?:-simd|-relaxedsimd)?',
+    'tesseract-core(?:-simd|-relaxedsimd)?(?:-lstm)?',
+  ]),
+  of('Dockerfile', 'test/release/deployment-files.test.ts', [
+    'a server that is not ready is well',
+    'OPS-17',
+    'ok ? 0 : 1',
+    'ok ? 0 : 0',
+  ]),
 ];
 
 const RUC_LIST = [
