@@ -20,6 +20,42 @@ type Line = readonly [name: string, id: string, find: string, replace: string];
 const of = (file: string, test: string, ...lines: readonly Line[]): Mutant[] =>
   lines.map(([name, id, find, replace]) => ({ name, file, find, replace, id, test }));
 
+const RELEASES = [
+  of(
+    'scripts/release/pack.ts',
+    'scripts/release/pack.test.ts',
+    ['entries stand as the disk gives them', 'OPS-04', "  '--sort=name',\n", ''],
+    ['modes are those of who built it', 'OPS-04', "  '--mode=u=rwX,go=rX',\n", ''],
+    ['accounts are those of who built it', 'OPS-04', "  '--owner=0',\n", ''],
+    ['times are those of the disk', 'OPS-04', ' `--mtime=@${seconds}`,', ''],
+    ['two files that share their bytes on this disk are one', 'OPS-04', "  '--hard-dereference',\n", ''],
+  ),
+  of(
+    'bin/ajaka',
+    'src/server/ajaka.test.ts',
+    ['a file of settings that cannot be read is passed over', 'OPS-06', '[ ! -r "$file" ]', 'false'],
+    ['a link is taken for the place of the program', 'OPS-06', '$(readlink -f -- "$0")', '$0'],
+  ),
+  of('src/server/ajaka.ts', 'src/server/ajaka.test.ts', [
+    'an unknown command is no mistake',
+    'OPS-07',
+    'const MISUSED = 2;',
+    'const MISUSED = 0;',
+  ]),
+  of('scripts/release/trim.ts', 'scripts/release/program-files.test.ts', [
+    'the engine that recognises letters is left out',
+    'OPS-02',
+    'tesseract-core(?:-simd|-relaxedsimd)?',
+    'tesseract-core(?:-simd|-relaxedsimd)?(?:-lstm)?',
+  ]),
+  of('Dockerfile', 'test/release/deployment-files.test.ts', [
+    'a server that is not ready is well',
+    'OPS-17',
+    'ok ? 0 : 1',
+    'ok ? 0 : 0',
+  ]),
+];
+
 const RUC_LIST = [
   of(
     'src/domain/ruc-list/listed-ruc.ts',

@@ -81,7 +81,9 @@ describe.runIf(isPossible)('a release of the last commit', () => {
       expect(notices).toMatch(words);
     // Neither where it was built, nor from which registry.
     const traces = `${path.dirname(one.clone)}|"_?resolved":`;
-    const told = spawnSync('grep', ['-rlsE', traces, '--include=*.json', '--include=*.js', folder], { encoding: 'utf8' });
+    const told = spawnSync('grep', ['-rlsE', traces, '--include=*.json', '--include=*.js', folder], {
+      encoding: 'utf8',
+    });
     expect(told.stdout).toBe('');
   });
 
