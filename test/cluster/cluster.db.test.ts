@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../../cluster/cluster.ts';
 import { describeTrial, type TrialResult, tryCluster } from '../../cluster/trial.ts';
 import { isFullRun } from '../long-run.ts';
+import { readMetrics, valueIn } from '../metrics/read-metrics.ts';
 import { isLeftOut } from '../parts-left-out.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
-import { readMetrics, valueIn } from '../metrics/read-metrics.ts';
 
 /** Some minutes, and 3 GiB. */
 describe.runIf(isFullRun && !isLeftOut('cluster'))('many processes, and engines that exist', () => {

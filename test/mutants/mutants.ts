@@ -1964,16 +1964,18 @@ const WATCHED_OVER = [
     ['a second look begins beside the first', 'OPS-79', 'underWay ??= look()', 'underWay = look()'],
     ['a scrape waits for the slowest', 'OPS-79', 'await withinTime(underWay, longestMs);', 'await underWay;'],
   ),
-  of(
-    'src/server/platform/http/count-calls.ts',
-    'src/server/app/metrics.db.test.ts',
-    ['calls are counted by their address', 'OPS-80', 'return config.bound.route.path;', 'return request.url;'],
-  ),
-  of(
-    'src/server/platform/traces/otlp-tracer.ts',
-    'src/server/app/traces.db.test.ts',
-    ['a part is no part of its whole', 'OPS-85', 'run: (work) => running.run(own, work),', 'run: (work) => work(),'],
-  ),
+  of('src/server/platform/http/count-calls.ts', 'src/server/app/metrics.db.test.ts', [
+    'calls are counted by their address',
+    'OPS-80',
+    'return config.bound.route.path;',
+    'return request.url;',
+  ]),
+  of('src/server/platform/traces/otlp-tracer.ts', 'src/server/app/traces.db.test.ts', [
+    'a part is no part of its whole',
+    'OPS-85',
+    'run: (work) => running.run(own, work),',
+    'run: (work) => work(),',
+  ]),
   of(
     'src/server/features/local-identity/local-identity.routes.ts',
     'src/server/features/local-identity/local-identity.db.test.ts',
