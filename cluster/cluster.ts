@@ -37,7 +37,12 @@ const WEB = ['web-1', 'web-2', 'web-3'] as const;
 const WORKERS = ['worker-1', 'worker-2'] as const;
 
 /** All of it, in the order of need; what was started is stopped when something does not come up, or nobody waits any more. */
-export async function startCluster({ port, settings = {}, say = () => {}, signal }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({
+  port,
+  settings = {},
+  say = () => {},
+  signal,
+}: ClusterOptions = {}): Promise<Cluster> {
   const places = makePlaces();
   const running = new Map<string, Child>();
   let database: DatabaseCluster | undefined;
@@ -88,10 +93,11 @@ export async function startCluster({ port, settings = {}, say = () => {}, signal
           await restart(member, { running, start, balancer });
         }
       },
-      memory: () => memoryOf(
-        [...running.values(), ...(database?.children() ?? [])].map(({ pid }) => pid),
-        places.directory,
-      ),
+      memory: () =>
+        memoryOf(
+          [...running.values(), ...(database?.children() ?? [])].map(({ pid }) => pid),
+          places.directory,
+        ),
       stop,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Child, startChild } from './child.ts';
-import { freePorts, POSTGRES_BIN, type Places, programOf } from './places.ts';
+import { freePorts, type Places, POSTGRES_BIN, programOf } from './places.ts';
 import { until } from './until.ts';
 
 export type NodeName = 'a' | 'b';
@@ -56,8 +56,7 @@ export async function startDatabase(places: Places): Promise<DatabaseCluster> {
   const cluster: Omit<DatabaseCluster, 'ready'> = {
     nodes,
     async primary() {
-      for (const { name, restPort } of nodes)
-        if (await answers(`http://127.0.0.1:${restPort}/primary`)) return name;
+      for (const { name, restPort } of nodes) if (await answers(`http://127.0.0.1:${restPort}/primary`)) return name;
       return null;
     },
     async hasSyncStandby() {

@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Of these processes, of all that they started, and of those that name this directory. */
 export function memoryOf(pids: readonly number[], directory: string): number {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   const parents = new Map(all.map((pid) => [pid, parentOf(pid)]));
-  const own = new Set([...pids, ...all.filter((pid) => pid !== process.pid && read(pid, 'cmdline').includes(directory))]);
+  const own = new Set([
+    ...pids,
+    ...all.filter((pid) => pid !== process.pid && read(pid, 'cmdline').includes(directory)),
+  ]);
   const isOwn = (pid: number): boolean => own.has(pid) || (pid > 1 && isOwn(parents.get(pid) ?? 0));
   return all.filter(isOwn).reduce((sum, pid) => sum + proportionOf(pid), 0);
 }

@@ -57,7 +57,9 @@ export function makePlaces(): Places {
 }
 
 function postgresAccount(): Account {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((one) => one.startsWith('postgres:'));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (uid === undefined) throw new Error('Falta la cuenta postgres: instala postgresql-15.');
   return { uid: Number(uid), gid: Number(gid) };

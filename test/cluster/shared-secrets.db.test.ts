@@ -13,12 +13,18 @@ test('OPS-96 processes with the same SECRETS_KEY and directories of their own re
     expect(other.app.deps.secrets.decrypt(sealed, place)).toBe('la clave');
     expect(() => stranger.app.deps.secrets.decrypt(sealed, place)).toThrow();
     // The pair that one of them gave is good at the other: a wrong one would be 403 before anything else.
-    const given = await fetch(`${one.url}/config.json`, { headers: { cookie: 'XSRF-TOKEN=x', accept: 'application/json' } });
+    const given = await fetch(`${one.url}/config.json`, {
+      headers: { cookie: 'XSRF-TOKEN=x', accept: 'application/json' },
+    });
     const pair = /XSRF-TOKEN=([^;]+)/.exec(given.headers.get('set-cookie') ?? '')?.[1] ?? '';
     const send = (url: string) =>
       fetch(`${url}/logs/frontend`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: `XSRF-TOKEN=${pair}`, 'x-xsrf-token': decodeURIComponent(pair) },
+        headers: {
+          'content-type': 'application/json',
+          cookie: `XSRF-TOKEN=${pair}`,
+          'x-xsrf-token': decodeURIComponent(pair),
+        },
         body: JSON.stringify({ logs: [] }),
       });
     const codes = await Promise.all(
