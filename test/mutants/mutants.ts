@@ -20,42 +20,6 @@ type Line = readonly [name: string, id: string, find: string, replace: string];
 const of = (file: string, test: string, ...lines: readonly Line[]): Mutant[] =>
   lines.map(([name, id, find, replace]) => ({ name, file, find, replace, id, test }));
 
-const RELEASES = [
-  of(
-    'scripts/release/pack.ts',
-    'scripts/release/pack.test.ts',
-    ['entries stand as the disk gives them', 'OPS-04', "  '--sort=name',\n", ''],
-    ['modes are those of who built it', 'OPS-04', "  '--mode=u=rwX,go=rX',\n", ''],
-    ['accounts are those of who built it', 'OPS-04', "  '--owner=0',\n", ''],
-    ['times are those of the disk', 'OPS-04', ' `--mtime=@${seconds}`,', ''],
-    ['two files that share their bytes on this disk are one', 'OPS-04', "  '--hard-dereference',\n", ''],
-  ),
-  of(
-    'bin/ajaka',
-    'src/server/ajaka.test.ts',
-    ['a file of settings that cannot be read is passed over', 'OPS-06', '[ ! -r "$file" ]', 'false'],
-    ['a link is taken for the place of the program', 'OPS-06', '$(readlink -f -- "$0")', '$0'],
-  ),
-  of('src/server/ajaka.ts', 'src/server/ajaka.test.ts', [
-    'an unknown command is no mistake',
-    'OPS-07',
-    'const MISUSED = 2;',
-    'const MISUSED = 0;',
-  ]),
-  of('scripts/release/trim.ts', 'scripts/release/program-files.test.ts', [
-    'the engine that recognises letters is left out',
-    'OPS-02',
-    'tesseract-core(?:-simd|-relaxedsimd)?',
-    'tesseract-core(?:-simd|-relaxedsimd)?(?:-lstm)?',
-  ]),
-  of('Dockerfile', 'test/release/deployment-files.test.ts', [
-    'a server that is not ready is well',
-    'OPS-17',
-    'ok ? 0 : 1',
-    'ok ? 0 : 0',
-  ]),
-];
-
 const RUC_LIST = [
   of(
     'src/domain/ruc-list/listed-ruc.ts',
@@ -2018,6 +1982,7 @@ const WATCHED_OVER = [
     ['an address may guess for ever', 'OPS-95', 'if (code && (await hasGuessedTooOften(needs.db, by)))', 'if (!by)'],
   ),
 ];
+
 const IN_S3 = [
   of(
     'src/server/platform/files/s3-files.ts',
@@ -2044,7 +2009,12 @@ const IN_S3 = [
       "status === 404 && errorWord(body) === 'NoSuchKey'",
       'status === 404 && body.length >= 0',
     ],
-    ['a cut piece is taken for the whole', 'OPS-54', "if (body.length !== end - at) throw new S3Problem('cut-off');", ''],
+    [
+      'a cut piece is taken for the whole',
+      'OPS-54',
+      "if (body.length !== end - at) throw new S3Problem('cut-off');",
+      '',
+    ],
   ),
   of('src/server/platform/files/both-places.ts', 'src/server/platform/files/both-places.test.ts', [
     'while files are moved those of the old place are missing',
@@ -2065,7 +2035,9 @@ const IN_S3 = [
     '!isThere',
   ]),
 ];
+
 const BACKED_UP = 'src/server/features/backup/backup.db.test.ts';
+
 const BACKUP = [
   of('src/server/features/backup/prune.ts', BACKED_UP, [
     'the oldest backups stay and the newest go',
@@ -2098,9 +2070,13 @@ const BACKUP = [
     "if (problem === 'damaged') continue;",
   ]),
 ];
+
 const TOKENS = 'src/server/features/tokens/tokens.db.test.ts';
+
 const TOKEN_WALK = 'src/server/app/token-walk.db.test.ts';
+
 const ASSISTANTS = 'src/server/features/assistants/assistants.db.test.ts';
+
 const DOORS = [
   of(
     'src/server/features/tokens/tokens.store.ts',
@@ -2177,74 +2153,9 @@ const DOORS = [
     '',
   ]),
 ];
-const WEBHOOKS_DOORS = [
-  of(
-    'src/server/features/tokens/tokens.store.ts',
-    TOKENS,
-    [
-      'a revoked token comes in',
-      'DOOR-08',
-      "    .where('api_token.token_hash', '=', hash)\n    .where('api_token.revoked_at', 'is', null)",
-      "    .where('api_token.token_hash', '=', hash)",
-    ],
-    [
-      'an expired token comes in',
-      'DOOR-09',
-      "    .where((eb) => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', at)]))\n",
-      '',
-    ],
-    [
-      'a use is written with every call',
-      'DOOR-10',
-      '(last_used_at is null or last_used_at < ${before}::timestamptz)',
-      'true',
-    ],
-  ),
-  of(
-    'src/server/features/tokens/identify-token.ts',
-    TOKENS,
-    ['who left a business comes back by a token', 'DOOR-12', 'if (!bearer.isVouched) return null;', ''],
-    ['an address is never stopped', 'DOOR-14', 'remember(stopped, address, at.getTime() + wait);', ''],
-  ),
-  of('src/server/platform/http/guard/guard-calls.ts', TOKENS, [
-    'tokens outlive the plan that sold them',
-    'DOOR-11',
-    "if (isToken(caller)) await requireEntitlement(caller.entitlements, 'api-access');",
-    '',
-  ]),
-  of(
-    'src/server/platform/http/guard/check-scopes.ts',
-    TOKEN_WALK,
-    ['a closed call is open', 'DOOR-04', "if (scopes.length === 0) throw new ApiError('token_no_admitido');", 'if (scopes.length === 0) return;'],
-    ['any scope is every scope', 'DOOR-04', 'if (scopes.some((scope) => caller.scopes.includes(scope))) return;', 'return;'],
-    [
-      'a token names another business',
-      'DOOR-06',
-      "if (businessId !== null && businessId !== caller.ownerId) throw new ApiError('negocio_no_encontrado');",
-      '',
-    ],
-  ),
-  of('src/server/features/intake/upload/only-once.ts', 'src/server/features/intake/upload/only-once.db.test.ts', [
-    'another upload gets the answer of the first',
-    'DOOR-35',
-    "if (!known.fingerprint.equals(key.fingerprint)) throw new ApiError('clave_reutilizada');",
-    '',
-  ]),
-  of('src/server/features/assistants/document-text.ts', ASSISTANTS, [
-    'what nobody sees is told to an assistant',
-    'DOOR-86',
-    'cutText(visible(text), MOST_CHARACTERS)',
-    'text',
-  ]),
-  of('src/server/features/assistants/admit-client.ts', ASSISTANTS, [
-    'a page of another origin speaks to assistants’ address',
-    'DOOR-88',
-    ' || !isOwnOrigin(headers.origin, host)',
-    '',
-  ]),
-];
 
 const TOLD = 'src/server/features/webhooks/webhooks.db.test.ts';
+
 const HANDED_OVER = 'src/server/features/inbox/inbox.db.test.ts';
 
 const TELLING = [
@@ -2310,21 +2221,18 @@ const TELLING = [
     'if (failing === undefined || !failing.isNews) return;',
     'if (failing === undefined) return;',
   ]),
-  of(
-    'src/server/features/inbox/message-head.ts',
-    HANDED_OVER,
-    ['what servers write on the way makes another message', 'DOOR-102', 'message.subarray(end)', 'message'],
-  ),
-  of(
-    'src/server/features/inbox/inbox.store.ts',
-    HANDED_OVER,
-    [
-      'an address that was renewed still takes messages',
-      'DOOR-104',
-      ".where('inbox_address.token_hash', '=', tokenHash)",
-      '',
-    ],
-  ),
+  of('src/server/features/inbox/message-head.ts', HANDED_OVER, [
+    'what servers write on the way makes another message',
+    'DOOR-102',
+    'message.subarray(end)',
+    'message',
+  ]),
+  of('src/server/features/inbox/inbox.store.ts', HANDED_OVER, [
+    'an address that was renewed still takes messages',
+    'DOOR-104',
+    ".where('inbox_address.token_hash', '=', tokenHash)",
+    '',
+  ]),
   of('src/server/platform/http/secrets-in-paths.ts', HANDED_OVER, [
     'the secret of an address stands in logs',
     'DOOR-105',
@@ -2333,8 +2241,44 @@ const TELLING = [
   ]),
 ];
 
+const RELEASES = [
+  of(
+    'scripts/release/pack.ts',
+    'scripts/release/pack.test.ts',
+    ['entries stand as the disk gives them', 'OPS-04', "  '--sort=name',\n", ''],
+    ['modes are those of who built it', 'OPS-04', "  '--mode=u=rwX,go=rX',\n", ''],
+    ['accounts are those of who built it', 'OPS-04', "  '--owner=0',\n", ''],
+    ['times are those of the disk', 'OPS-04', ' `--mtime=@${seconds}`,', ''],
+    ['two files that share their bytes on this disk are one', 'OPS-04', "  '--hard-dereference',\n", ''],
+  ),
+  of(
+    'bin/ajaka',
+    'src/server/ajaka.test.ts',
+    ['a file of settings that cannot be read is passed over', 'OPS-06', '[ ! -r "$file" ]', 'false'],
+    ['a link is taken for the place of the program', 'OPS-06', '$(readlink -f -- "$0")', '$0'],
+  ),
+  of('src/server/ajaka.ts', 'src/server/ajaka.test.ts', [
+    'an unknown command is no mistake',
+    'OPS-07',
+    'const MISUSED = 2;',
+    'const MISUSED = 0;',
+  ]),
+  of('scripts/release/trim.ts', 'scripts/release/program-files.test.ts', [
+    'the engine that recognises letters is left out',
+    'OPS-02',
+    'tesseract-core(?:-simd|-relaxedsimd)?',
+    'tesseract-core(?:-simd|-relaxedsimd)?(?:-lstm)?',
+  ]),
+  of('Dockerfile', 'test/release/deployment-files.test.ts', [
+    'a server that is not ready is well',
+    'OPS-17',
+    'ok ? 0 : 1',
+    'ok ? 0 : 0',
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
   ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
-  ...[WATCHED_OVER, IN_S3, BACKUP, DOORS, WEBHOOKS_DOORS, TELLING].flat(2),
+  ...[WATCHED_OVER, IN_S3, BACKUP, DOORS, TELLING, RELEASES].flat(2),
 ];
