@@ -1945,7 +1945,41 @@ const SHARING = [
   ]),
 ];
 
+const BACKED_UP = 'src/server/features/backup/backup.db.test.ts';
+const BACKUP = [
+  of('src/server/features/backup/prune.ts', BACKED_UP, [
+    'the oldest backups stay and the newest go',
+    'OPS-24',
+    'const staying = ids.slice(-keep);',
+    'const staying = ids.slice(0, keep);',
+  ]),
+  of('src/server/platform/db/dump/load-session.ts', BACKED_UP, [
+    'triggers fill again what is restored',
+    'OPS-22',
+    "format('alter table %s disable trigger user', c.oid::regclass)",
+    "format('alter table %s enable trigger user', c.oid::regclass)",
+  ]),
+  of('src/server/platform/db/migrate.ts', BACKED_UP, [
+    'the application starts on a database that is half restored',
+    'OPS-27',
+    'if (!isRestoring) await refuseHalfRestored(client);',
+    '',
+  ]),
+  of(
+    'src/domain/backup/backup-state.ts',
+    'src/domain/backup/backup-state.test.ts',
+    ['a backup of last month is fine', 'OPS-30', '> OLD_MS', '> 99 * OLD_MS'],
+    ['one that failed is tried without end', 'OPS-31', 'if (failedSince.length >= MOST_TRIES) return false;', ''],
+  ),
+  of('src/server/features/operations/check-originals.ts', 'src/server/features/operations/check-originals.db.test.ts', [
+    'an original that is damaged is not told',
+    'OPS-35',
+    "if (problem === 'damaged') tell(sha256, problem);",
+    "if (problem === 'damaged') continue;",
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
-  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
+  ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING, BACKUP].flat(2),
 ];

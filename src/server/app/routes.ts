@@ -1,5 +1,6 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
 import { adminRoutes } from '#server/features/admin/admin.routes.ts';
+import { backupRoutes } from '#server/features/backup/backup.routes.ts';
 import { businessRoutes } from '#server/features/business/business.routes.ts';
 import { closingRoutes } from '#server/features/closing/closing.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
@@ -57,6 +58,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...mailboxRoutes(deps),
     ...subscriptionRoutes(deps),
     ...operationRoutes(deps),
+    ...backupRoutes(deps),
     ...rucListRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
