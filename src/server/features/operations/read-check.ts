@@ -15,7 +15,6 @@ export async function readCheck(db: Deps['db'], { most = LISTED }: { most?: numb
     problems: found.problems,
   };
 }
-export type OriginalCheck = Awaited<ReturnType<typeof readCheck>>;
 
 export const problemPath = ({ ownerId, sha256 }: OriginalProblem) => `${ownerId}/${sha256.slice(0, 2)}/${sha256}`;
 

@@ -13,11 +13,6 @@ interface Needs {
 /** Each waits for two disks in turn. */
 const AT_ONCE = 8;
 
-export interface Moved {
-  readonly files: number;
-  readonly bytes: number;
-}
-
 /**
  * Copies what the place does not hold yet, and reads back what it copied. What cannot be read here is told to `onAbsent`:
  * somebody may have removed it meanwhile, or it is lost.

@@ -66,7 +66,7 @@ export const backupText = {
     originals: 'Originales',
     originalsNote: 'solo los nuevos',
     secrets: 'Claves',
-    secretsNote: 'no van; usa --with-secrets',
+    secretsNote: 'no van por sí solas',
     next: (when: string) => `El próximo, ${when}, a`,
     off: 'No se hace ninguno por sí solo. Pon BACKUP_URL (y, si quieres, BACKUP_AT y BACKUP_KEEP) y vuelve a iniciar.',
   },
