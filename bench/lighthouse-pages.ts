@@ -53,6 +53,7 @@ export const PAGES: readonly LighthousePage[] = [
   page('/admin'),
   page('/admin/plans'),
   page('/admin/operaciones'),
+  page('/admin/respaldo'),
   page('/admin/auditoria'),
   page('/admin/registros'),
   page('/admin/calendario'),

@@ -293,6 +293,27 @@ create table auto_refresh (
   constraint auto_refresh_interval_ms_check CHECK ((interval_ms >= 5000))
 );
 
+create table backup_run (
+  id uuid not null,
+  place text not null,
+  state text not null,
+  ordered_by uuid,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  phase text,
+  done integer default 0 not null,
+  total integer,
+  backup_id text,
+  original_count integer,
+  original_bytes bigint,
+  moved_bytes bigint,
+  lost_count integer,
+  problem jsonb,
+  constraint backup_run_pkey PRIMARY KEY (id),
+  constraint backup_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
 create table business (
   owner_id uuid not null,
   ruc text not null,
@@ -1206,6 +1227,28 @@ create table month_close_invoice (
   constraint month_close_invoice_step_check CHECK ((step >= 0))
 );
 
+create table original_check (
+  is_only boolean default true not null,
+  began_at timestamp with time zone not null,
+  after_owner uuid,
+  after_sha256 bytea,
+  checked_count integer default 0 not null,
+  ended_at timestamp with time zone,
+  ended_count integer,
+  constraint original_check_pkey PRIMARY KEY (is_only),
+  constraint original_check_is_only_check CHECK (is_only)
+);
+
+create table original_problem (
+  owner_id uuid not null,
+  sha256 bytea not null,
+  kind text not null,
+  found_at timestamp with time zone not null,
+  constraint original_problem_pkey PRIMARY KEY (owner_id, sha256),
+  constraint original_problem_kind_check CHECK ((kind = ANY (ARRAY['damaged'::text, 'missing'::text, 'orphaned'::text]))),
+  constraint original_problem_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+
 create table owner (
   id uuid not null,
   name text not null,
@@ -1624,6 +1667,8 @@ alter table auto_refresh add constraint auto_refresh_owner_id_fkey FOREIGN KEY (
 
 alter table auto_refresh add constraint auto_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
 
+alter table backup_run add constraint backup_run_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id) ON DELETE SET NULL;
+
 alter table business add constraint business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table business_supplier add constraint business_supplier_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1828,6 +1873,8 @@ CREATE INDEX audit_event_by_text ON public.audit_event USING gin (search_text gi
 
 CREATE INDEX audit_event_deleted_while_kept ON public.audit_event USING btree (at) WHERE ((subject_kind = 'invoice'::text) AND (action = 'deleted'::text) AND ((details ->> 'isWithinClock'::text) = 'true'::text));
 
+CREATE INDEX backup_run_newest ON public.backup_run USING btree (started_at DESC);
+
 CREATE INDEX business_by_ruc ON public.business USING btree (ruc);
 
 CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
@@ -1985,6 +2032,8 @@ CREATE INDEX webhook_event_by_time ON public.webhook_event USING btree (at);
 CREATE INDEX webhook_event_unspread ON public.webhook_event USING btree (seq) WHERE (NOT is_spread);
 
 CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
+
+CREATE UNIQUE INDEX backup_run_under_way ON public.backup_run USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 CREATE UNIQUE INDEX business_of_payer ON public.business USING btree (COALESCE(payer_id, owner_id), ruc);
 

@@ -190,6 +190,7 @@ export const ADMIN_SCREENS: Screens = {
   'admin-limites': { at: '/admin', until: press('tab', /IA/) },
   'admin-planes': { at: '/admin/plans' },
   operaciones: { at: '/admin/operaciones' },
+  respaldo: { at: '/admin/respaldo' },
   calendario: { at: '/admin/calendario' },
   'calendario-dia': { at: '/admin/calendario', until: press('button', 'Agregar día') },
   'calendario-prorroga': { at: '/admin/calendario', until: press('button', 'Agregar prórroga') },

@@ -32,6 +32,7 @@ export const ADMIN_SCREENS = [
   ['/admin', 'Panel de Administración'],
   ['/admin/plans', 'Gestión de Planes y Suscripciones'],
   ['/admin/operaciones', 'Operaciones'],
+  ['/admin/respaldo', 'Respaldo'],
   ['/admin/auditoria', 'Auditoría'],
   ['/admin/registros', 'Registros del navegador'],
   ['/admin/calendario', 'Calendario de vencimientos'],

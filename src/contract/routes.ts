@@ -2,6 +2,7 @@ import { listUsers, reportPanelOpened, setUserRole, setUserStatus } from './acco
 import { getResetStats, getSchedulerStatus, resetMonthlyLimits, resetUserLimits } from './admin/ai-limits.ts';
 import { getAdminStats, getFilteredStats } from './admin/statistics.ts';
 import { downloadAudit, listAudit } from './audit/audit.ts';
+import { getBackups, orderBackup, orderOriginalsCheck } from './backup/backup.ts';
 import {
   getBusiness,
   removeSupplierImputation,
@@ -335,6 +336,9 @@ export const allRoutes: readonly Route[] = [
   listAudit,
   downloadAudit,
   getOperations,
+  getBackups,
+  orderBackup,
+  orderOriginalsCheck,
   retrySetAside,
   getListedRuc,
   getRucList,

@@ -32,6 +32,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     failed: 'No se cambió nada: la lista del RUC no se cargó',
     load: () => import('./commands/ruc-list.ts'),
   },
+  backup: {
+    does: 'Respalda la base de datos y los originales, también mientras la aplicación trabaja.',
+    takes: '[CARPETA | s3://…] [--keep N] [--with-secrets [--passphrase-file ARCHIVO]]',
+    failed: 'La copia no se hizo',
+    load: () => import('./commands/backup.ts'),
+  },
+  restore: {
+    does: 'Trae un respaldo a una base de datos vacía y comprueba todo antes de decir que está.',
+    takes: '[CARPETA | s3://…] [--id RESPALDO] [--with-secrets [--passphrase-file ARCHIVO]] [--start-over]',
+    failed: 'La restauración no se terminó',
+    load: () => import('./commands/restore.ts'),
+  },
+  check: {
+    does: 'Compara cada original con la huella que se guardó al recibirlo.',
+    failed: 'No se comprobó',
+    load: () => import('./commands/check.ts'),
+  },
   'move-files': {
     does: 'Lleva los archivos del lugar de FILES_URL_ALSO al de FILES_URL, mientras la aplicación funciona.',
     takes: '[--remove-old]',

@@ -41,7 +41,9 @@ export const KNOWN: Readonly<Record<string, Readonly<Record<string, Allowed>>>> 
   ajaka_mail_lag_seconds: { provider: PROVIDERS },
   ajaka_storage_bytes: { what: ['originals', 'database'] },
   ajaka_disk_bytes: { what: ['total', 'free'] },
-  ajaka_collector_up: { collector: ['queue', 'mail', 'storage', 'disk'] },
+  ajaka_backup_state: { state: ['off', 'never', 'fine', 'old', 'failed'] },
+  ajaka_backup_age_seconds: {},
+  ajaka_collector_up: { collector: ['queue', 'mail', 'storage', 'disk', 'backup'] },
 };
 
 export const isAllowed = (allowed: Allowed | undefined, said: string): boolean =>

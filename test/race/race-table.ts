@@ -235,6 +235,14 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     }),
     kept: (turn) => turn.holds(sql`select from month_close_acceptance where reason = ${`Rectificada ${turn.unique}`}`),
   },
+  'POST /admin/operations/backups': {
+    about: 'backup',
+    call: () => ({ path: '/admin/operations/backups', as: 'admin', body: {} }),
+  },
+  'POST /admin/operations/originals-check': {
+    about: 'disk',
+    call: () => ({ path: '/admin/operations/originals-check', as: 'admin', body: {} }),
+  },
   'POST /admin/ruc-list': {
     about: 'ruc-list',
     call: () => ({ path: '/admin/ruc-list', as: 'admin', files: [['ruc0.txt', '80012345|NADIE|0||ACTIVO|\n']] }),
@@ -650,6 +658,9 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'operations.find-orphans': everybodys('disk'),
   'reconciliation.read-register': { about: 'comparison', payload: ({ ownerId }) => ({ ownerId, id: newId() }) },
   'reconciliation.sweep-registers': everybodys('comparison'),
+  'operations.check-originals': everybodys('disk'),
+  'backup.make': { about: 'backup', payload: () => ({ id: newId() }) },
+  'backup.start-due': everybodys('backup'),
   'ruc-list.load': { about: 'ruc-list', payload: () => ({ id: newId() }) },
   'ruc-list.sweep': everybodys('ruc-list'),
   'webhooks.forget-old-events': everybodys('webhooks'),

@@ -77,6 +77,8 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "plan_repetido",
       "prohibido",
       "rango_invalido",
+      "respaldo_en_curso",
+      "respaldo_sin_lugar",
       "rg90_con_errores",
       "rg90_no_disponible",
       "rol_insuficiente",

@@ -108,6 +108,8 @@ export const errors = {
     'Tu negocio llegó al límite de lo que puede guardar. Borra en Documentos lo que no es factura y vuelve a subirlo.',
   ],
   sin_correos: [409, 'No hay ninguna cuenta de correo activa. Agrega o activa una en Correos.'],
+  respaldo_en_curso: [409, 'Ya se está haciendo un respaldo. Espera a que termine y mira aquí cómo salió.'],
+  respaldo_sin_lugar: [409, 'Falta decir dónde se guardan los respaldos: pon BACKUP_URL y vuelve a iniciar.'],
   carga_en_curso: [409, 'Ya se está cargando una lista del RUC. Espera a que termine y mira aquí cómo salió.'],
   importacion_en_curso: [
     409,

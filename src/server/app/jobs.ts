@@ -1,3 +1,5 @@
+import { makeBackupJob, startDueBackupsJob } from '#server/features/backup/backup.jobs.ts';
+import { runBackup, startDueBackups } from '#server/features/backup/run-backup.ts';
 import { evidenceWork } from '#server/features/evidence/write-evidence.ts';
 import { dropMadeFiles } from '#server/features/exports/background/kept-files.ts';
 import { makeExportFile } from '#server/features/exports/background/make-export-file.ts';
@@ -10,8 +12,9 @@ import { importMail } from '#server/features/mailboxes/history/import-mail.ts';
 import { importMailJob, pollMailboxJob, startDueRunsJob } from '#server/features/mailboxes/poll/poll.jobs.ts';
 import { pollMailbox } from '#server/features/mailboxes/poll/poll-mailbox.ts';
 import { startDueRuns } from '#server/features/mailboxes/schedule/start-due-runs.ts';
+import { checkSlice } from '#server/features/operations/check-originals.ts';
 import { findOrphans } from '#server/features/operations/find-orphans.ts';
-import { findOrphansJob } from '#server/features/operations/operations.jobs.ts';
+import { checkOriginalsJob, findOrphansJob } from '#server/features/operations/operations.jobs.ts';
 import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
 import { checkRefusedModel } from '#server/features/reading/model/model-state.ts';
 import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
@@ -75,6 +78,9 @@ export const allJobs = [
   dropMadeFilesJob,
   sweepExportFilesJob,
   findOrphansJob,
+  checkOriginalsJob,
+  makeBackupJob,
+  startDueBackupsJob,
   readRegisterJob,
   sweepRegistersJob,
   loadRucListJob,
@@ -110,6 +116,9 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(dropMadeFilesJob, (payload) => dropMadeFiles(deps, payload)),
   handleJob(sweepExportFilesJob, (_, queue) => sweepExportFiles({ ...deps, queue })),
   handleJob(findOrphansJob, async () => void (await findOrphans(deps))),
+  handleJob(checkOriginalsJob, (_, queue) => checkSlice(deps, queue)),
+  handleJob(makeBackupJob, (payload) => runBackup(deps, payload)),
+  handleJob(startDueBackupsJob, (_, queue) => startDueBackups({ ...deps, queue })),
   handleJob(readRegisterJob, (payload, queue) => readRegisterFile({ ...deps, queue }, payload)),
   handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),

@@ -136,7 +136,8 @@ describe('after real work /metrics', () => {
     expect(valueIn(samples, 'ajaka_storage_bytes', { what: 'originals' })).toBeGreaterThan(1_000);
     expect(valueIn(samples, 'ajaka_storage_bytes', { what: 'database' })).toBeGreaterThan(1e6);
     expect(valueIn(samples, 'ajaka_disk_bytes', { what: 'free' })).toBeGreaterThan(0);
-    expect(valueIn(samples, 'ajaka_collector_up')).toBe(4);
+    expect(valueIn(samples, 'ajaka_backup_state', { state: 'off' })).toBe(1);
+    expect(valueIn(samples, 'ajaka_collector_up')).toBe(5);
   });
 
   test('OPS-80 OPS-81 has only names and labels of a list, which no e-mail, RUC, id or address gets into', () => {

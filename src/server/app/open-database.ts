@@ -17,11 +17,13 @@ export interface OpenDatabase {
   readonly gone: Promise<Error>;
 }
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 interface OpenOptions {
   /** For a command: where the application runs already, its embedded server is used too. */
   readonly joins?: boolean;
+  /** For a command that takes the database as it is. */
+  readonly migrates?: boolean;
 }
 
 /** The server named in the settings, else the embedded one; up to date either way. */
@@ -29,10 +31,11 @@ export async function openDatabase(
   settings: Settings,
   dataDir: string,
   log: Log,
-  { joins = false }: OpenOptions = {},
+  { joins = false, migrates = true }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const logSentence = (sentence: string) => log.info(sentence);
   const database = await findDatabase(settings, dataDir, { log: logSentence, joins });
+  if (!migrates) return database;
   try {
     const migrated = await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: logSentence });
     return { ...database, migrated };

@@ -1,5 +1,6 @@
+import { backupCollector } from '#server/features/backup/backup-collector.ts';
 import { operationCollectors } from '#server/features/operations/collectors.ts';
-import { VERSION } from '#server/features/operations/version.ts';
+import { VERSION } from '#server/platform/version.ts';
 import type { PoolUse } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MetricsPage } from '#server/platform/http/serve-metrics.ts';
@@ -9,7 +10,7 @@ import { openProcessGauges } from '#server/platform/metrics/process-gauges.ts';
 import type { LaneUse } from '#server/platform/processes/process-pool.ts';
 
 /** What has to be asked for; a feature that knows something worth watching adds its own here. */
-const collectorsOf = (deps: Deps): Collector[] => [...operationCollectors(deps)];
+const collectorsOf = (deps: Deps): Collector[] => [...operationCollectors(deps), backupCollector(deps)];
 
 /** All numbers of this process. */
 export function openMetrics(deps: Deps, pools: readonly (() => PoolUse)[]): { page: MetricsPage; stop(): void } {

@@ -77,6 +77,8 @@ const ACROSS_OWNERS = [
   'findSetAside', // the administrator's pages of operations and audit
   'findMailboxHealth',
   'findStorage',
+  'findProblems', // originals that the weekly check found damaged, of anybody
+  'forgetProblemsOfOthers',
   'countModelAnswers',
   'countAudit',
   'findBusinessesByOwner', // the desk tells of all businesses of one person at once

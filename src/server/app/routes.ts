@@ -1,6 +1,7 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
 import { adminRoutes } from '#server/features/admin/admin.routes.ts';
 import { assistantRoutes } from '#server/features/assistants/assistants.routes.ts';
+import { backupRoutes } from '#server/features/backup/backup.routes.ts';
 import { businessRoutes } from '#server/features/business/business.routes.ts';
 import { closingRoutes } from '#server/features/closing/closing.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
@@ -63,6 +64,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...mailboxRoutes(deps),
     ...subscriptionRoutes(deps),
     ...operationRoutes(deps),
+    ...backupRoutes(deps),
     ...rucListRoutes(deps),
     ...webhookRoutes(deps),
     ...inboxRoutes(deps),

@@ -104,6 +104,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
     const database = await openDatabase(settings, dataDir, log);
     closers.unshift(() => database.stop());
+    const { directUrl } = database;
     const pools: (() => PoolUse)[] = [];
     const observe = (use: () => PoolUse) => pools.push(use);
     const connected = connect(database.url, log, {
@@ -120,12 +121,25 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const handlers =
       settings.ROLE === 'web'
         ? []
-        : jobHandlers({ db, files, processes, model, clock, log, settings, secrets, network });
+        : jobHandlers({ db, directUrl, files, processes, model, clock, log, settings, secrets, network });
     const pace = overrides.queuePace === undefined ? {} : { pace: overrides.queuePace };
-    const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log, ...pace });
+    const queue = await startQueue({ connectionString: directUrl, jobs: allJobs, handlers, log, ...pace });
     closers.unshift(() => queue.stop(GRACE_MS));
     closers.unshift(async () => model?.stop());
-    const deps: Deps = { db, queue, secrets, files, processes, model, network, clock, log, settings, identity };
+    const deps: Deps = {
+      db,
+      directUrl,
+      queue,
+      secrets,
+      files,
+      processes,
+      model,
+      network,
+      clock,
+      log,
+      settings,
+      identity,
+    };
     if (settings.ROLE !== 'web')
       void checkModel(deps).catch((error) => log.warn({ err: error }, 'no se pudo comprobar la IA'));
     if (settings.ROLE !== 'web') {

@@ -13,6 +13,8 @@ import type { Settings } from './settings.ts';
 /** What the composition root builds once. A use case names what it needs of it with `Pick`. */
 export interface Deps {
   db: Database;
+  /** The database past a pooler, for what needs a session of its own. */
+  directUrl: string;
   queue: Queue;
   /** Encrypts passwords and tokens of other services before they are stored. */
   secrets: Secrets;

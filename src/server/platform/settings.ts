@@ -84,6 +84,15 @@ export const settingsSchema = z.object({
   PLAN_CHANGES: z.enum(['immediate', 'approval']).default('immediate'),
   TRUST_ANCHORS: text,
   STORAGE_LIMIT_MB: wholeNumber(10_240, 1, 1_000_000_000),
+  BACKUP_URL: z
+    .string()
+    .regex(/^(?:file|s3):\/\/\S+$/, 'file:///carpeta o s3://depósito')
+    .optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'una hora, como 03:00')
+    .default('03:00'),
+  BACKUP_KEEP: wholeNumber(14, 1, 1_000),
   ALLOW_PRIVATE_MAIL_HOSTS: flag,
   MAIL_CA_FILE: text,
   GOOGLE_CLIENT_ID: text,

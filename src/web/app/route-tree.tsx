@@ -31,7 +31,12 @@ const open = createRoute({
   component: PublicFrame,
 });
 const member = createRoute({ getParentRoute: () => root, id: 'member', beforeLoad: requireMember, component: Shell });
-const admin = createRoute({ getParentRoute: () => member, id: 'administration', beforeLoad: requireAdmin });
+const admin = createRoute({
+  getParentRoute: () => member,
+  id: 'administration',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./pages/administration-frame.tsx'), 'AdministrationFrame'),
+});
 
 const login = createRoute({
   getParentRoute: () => open,
@@ -277,6 +282,12 @@ const adminOperations = createRoute({
   staticData: { page: 'adminOperations' },
   component: lazyRouteComponent(() => import('#web/features/operations/operations-screen.tsx'), 'OperationsScreen'),
 });
+const adminBackup = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/respaldo',
+  staticData: { page: 'adminBackup' },
+  component: lazyRouteComponent(() => import('#web/features/operations/backup/backup-screen.tsx'), 'BackupScreen'),
+});
 const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/auditoria',
@@ -341,7 +352,7 @@ export const routeTree = root.addChildren([
     apiReference,
     subscription,
     help,
-    admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs, adminCalendar]),
+    admin.addChildren([adminPanel, adminPlans, adminOperations, adminBackup, adminAudit, adminLogs, adminCalendar]),
   ]),
   unknown,
 ]);

@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/time/calendar.ts';
 import { describeModel } from '#server/features/reading/model/model-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { QueueLook } from '#server/platform/queue/define-job.ts';
+import { VERSION } from '#server/platform/version.ts';
 import {
   countKeptDeleted,
   countModelAnswers,

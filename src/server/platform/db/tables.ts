@@ -10,6 +10,7 @@ export interface Tables {
   app_user: AppUserTable;
   audit_event: AuditEventTable;
   auto_refresh: AutoRefreshTable;
+  backup_run: BackupRunTable;
   business: BusinessTable;
   business_supplier: BusinessSupplierTable;
   closing_finding: ClosingFindingTable;
@@ -63,6 +64,8 @@ export interface Tables {
   month_close: MonthCloseTable;
   month_close_acceptance: MonthCloseAcceptanceTable;
   month_close_invoice: MonthCloseInvoiceTable;
+  original_check: OriginalCheckTable;
+  original_problem: OriginalProblemTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
   owner_storage: OwnerStorageTable;
@@ -191,6 +194,25 @@ interface AutoRefreshTable {
   user_id: string;
   enabled: boolean;
   interval_ms: number;
+}
+
+interface BackupRunTable {
+  id: string;
+  place: string;
+  state: string;
+  ordered_by: string | null;
+  started_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  phase: string | null;
+  done: Generated<number>;
+  total: number | null;
+  backup_id: string | null;
+  original_count: number | null;
+  original_bytes: string | null;
+  moved_bytes: string | null;
+  lost_count: number | null;
+  problem: unknown;
 }
 
 interface BusinessTable {
@@ -979,6 +1001,23 @@ interface MonthCloseInvoiceTable {
   vat5: string | null;
   exempt: string | null;
   vat: string | null;
+}
+
+interface OriginalCheckTable {
+  is_only: Generated<boolean>;
+  began_at: Date;
+  after_owner: string | null;
+  after_sha256: Buffer | null;
+  checked_count: Generated<number>;
+  ended_at: Date | null;
+  ended_count: number | null;
+}
+
+interface OriginalProblemTable {
+  owner_id: string;
+  sha256: Buffer;
+  kind: string;
+  found_at: Date;
 }
 
 interface OwnerTable {

@@ -104,6 +104,7 @@ export const t = {
     admin: { title: 'Panel de Administración' },
     adminPlans: { title: 'Gestión de Planes y Suscripciones' },
     adminOperations: { title: 'Operaciones' },
+    adminBackup: { title: 'Respaldo' },
     adminAudit: { title: 'Auditoría' },
     adminLogs: { title: 'Registros del navegador' },
     adminCalendar: { title: 'Calendario de vencimientos' },

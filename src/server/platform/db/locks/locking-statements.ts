@@ -31,9 +31,12 @@ export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   ...{
     audit_event: null,
     auto_refresh: null,
+    backup_run: null,
     closing_finding: null,
     disk_check: null,
     document_move: null,
+    original_check: null,
+    original_problem: null,
     document_word: null,
     frontend_log: null,
   },

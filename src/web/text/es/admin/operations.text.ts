@@ -7,6 +7,7 @@ export const operationsText = {
     label: 'Páginas de administración',
     panel: 'Panel',
     operations: 'Operaciones',
+    backup: 'Respaldo',
     calendar: 'Calendario',
     audit: 'Auditoría',
     logs: 'Registros',
