@@ -1,4 +1,4 @@
-import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { openapiDocument } from '#contract/wire/openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -46,7 +46,8 @@ export function schemaProblems(schema: object, value: unknown): string[] {
   return validate(value) ? [] : (validate.errors ?? []).map(told);
 }
 
-const told = ({ instancePath, message = '', params }: ErrorObject) => `${instancePath} ${message} ${JSON.stringify(params)}`;
+const told = ({ instancePath, message = '', params }: ErrorObject) =>
+  `${instancePath} ${message} ${JSON.stringify(params)}`;
 
 const PATTERNS = Object.keys(document.paths)
   .map((path) => ({ path, parts: path.split('/') }))
@@ -57,7 +58,8 @@ function operationOf(method: string, at: string): Operation | undefined {
   const parts = (at.split('?', 1)[0] ?? '').split('/');
   const found = PATTERNS.filter(
     (one) =>
-      one.parts.length === parts.length && one.parts.every((part, place) => part.startsWith('{') || part === parts[place]),
+      one.parts.length === parts.length &&
+      one.parts.every((part, place) => part.startsWith('{') || part === parts[place]),
   );
   return found.map(({ path }) => document.paths[path]?.[method.toLowerCase()]).find((one) => one !== undefined);
 }
@@ -77,5 +79,7 @@ export function answerProblems({ method, path, status, body }: Answered): string
 export function refuseUndocumented(answered: Answered): void {
   const problems = answerProblems(answered);
   if (problems.length === 0) return;
-  throw new Error(`${answered.method} ${answered.path} answers what /openapi.json does not say: ${problems.join('; ')}`);
+  throw new Error(
+    `${answered.method} ${answered.path} answers what /openapi.json does not say: ${problems.join('; ')}`,
+  );
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '#contract/api/codes-of.ts';
 import { allRoutes } from '#contract/routes.ts';
-import { openapiDocument, openapiPath } from '#contract/wire/openapi.ts';
 import { errors } from '#contract/wire/errors.ts';
+import { openapiDocument, openapiPath } from '#contract/wire/openapi.ts';
 import { type Document, typescriptClient } from '../../scripts/lib/typescript-client.ts';
 import { answerProblems, schemaProblems } from './answer-problems.ts';
 
@@ -46,7 +46,9 @@ describe('the document of the API', () => {
         expect(told?.description?.split(', ')).toContain(code);
       }
     }
-    expect(Object.keys(errors).every((code) => code in (document as unknown as { 'x-codigos': object })['x-codigos'])).toBe(true);
+    expect(
+      Object.keys(errors).every((code) => code in (document as unknown as { 'x-codigos': object })['x-codigos']),
+    ).toBe(true);
   });
 
   test('DOOR-33 an answer that it does not describe is found: a missing field, one too many, another code', () => {

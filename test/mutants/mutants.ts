@@ -1986,8 +1986,18 @@ const DOORS = [
   of(
     'src/server/platform/http/guard/check-scopes.ts',
     TOKEN_WALK,
-    ['a closed call is open', 'DOOR-04', "if (scopes.length === 0) throw new ApiError('token_no_admitido');", 'if (scopes.length === 0) return;'],
-    ['any scope is every scope', 'DOOR-04', 'if (scopes.some((scope) => caller.scopes.includes(scope))) return;', 'return;'],
+    [
+      'a closed call is open',
+      'DOOR-04',
+      "if (scopes.length === 0) throw new ApiError('token_no_admitido');",
+      'if (scopes.length === 0) return;',
+    ],
+    [
+      'any scope is every scope',
+      'DOOR-04',
+      'if (scopes.some((scope) => caller.scopes.includes(scope))) return;',
+      'return;',
+    ],
     [
       'a token names another business',
       'DOOR-06',

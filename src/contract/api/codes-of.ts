@@ -1,7 +1,13 @@
 import type { ErrorCode } from '../wire/errors.ts';
 import type { Route } from '../wire/route.ts';
 
-const ANY: readonly ErrorCode[] = ['demasiados_pedidos', 'muchos_cambios', 'no_disponible', 'disco_lleno', 'error_interno'];
+const ANY: readonly ErrorCode[] = [
+  'demasiados_pedidos',
+  'muchos_cambios',
+  'no_disponible',
+  'disco_lleno',
+  'error_interno',
+];
 const SIGNED_IN: readonly ErrorCode[] = [
   ...(['sin_sesion', 'sesion_invalida', 'token_invalido', 'cuenta_suspendida', 'xsrf', 'clave_del_frente'] as const),
   ...(['identidad_no_disponible', 'demasiados_a_la_vez', 'negocio_no_encontrado'] as const),

@@ -23,9 +23,19 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 
 /** What a field of this name holds in an example: an invented business and its invented supplier. */
 const BY_NAME: Readonly<Record<string, string | number>> = {
-  ...{ nombre: 'FERRETERIA EL TORNILLO FELIZ S.A.', ruc: '80099001-3', nombre_emisor: 'FERRETERIA EL TORNILLO FELIZ S.A.' },
+  ...{
+    nombre: 'FERRETERIA EL TORNILLO FELIZ S.A.',
+    ruc: '80099001-3',
+    nombre_emisor: 'FERRETERIA EL TORNILLO FELIZ S.A.',
+  },
   ...{ ruc_emisor: '80099001-3', numero_documento: '001-001-0000101', numero_factura: '001-001-0000101' },
-  ...{ timbrado: '12345678', fecha_emision: '2026-10-05', fecha: '2026-10-05', hora_emision: '10:15:00', year_month: '2026-10' },
+  ...{
+    timbrado: '12345678',
+    fecha_emision: '2026-10-05',
+    fecha: '2026-10-05',
+    hora_emision: '10:15:00',
+    year_month: '2026-10',
+  },
   ...{ moneda: 'GS', total: 110000, monto_total: 110000, monto_total_gs: 110000, total_monto: 110000, monto: 110000 },
   ...{ iva: 10000, iva_10: 10000, gravado_10: 110000, descripcion: 'Tornillo 1/4', unidad: 'UNI', cantidad: 1 },
   ...{ message: 'Hecho', filename: 'compras-octubre', search: 'ferreteria', page: 1, page_size: 20 },
@@ -38,10 +48,10 @@ export function exampleOf(schema: unknown, name = ''): unknown {
   if (examples?.[0] !== undefined) return examples[0];
   if (choices) return choices[0];
   const [first] = anyOf ?? oneOf ?? [];
-  return first === undefined ? valueOf(schema as Schema, name) : exampleOf(first, name);
+  return first === undefined ? exampleByType(schema as Schema, name) : exampleOf(first, name);
 }
 
-function valueOf({ type, properties, items, format, pattern, minimum = 0, maximum }: Schema, name: string): unknown {
+function exampleByType({ type, properties, items, format, pattern, minimum = 0, maximum }: Schema, name: string): unknown {
   const known = BY_NAME[name];
   switch (typeof type === 'string' ? type : type?.[0]) {
     case 'object':

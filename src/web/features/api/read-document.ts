@@ -9,7 +9,9 @@ interface ApiOperation {
   readonly security: readonly { readonly token?: readonly string[] }[];
   readonly parameters: readonly ApiParameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, ApiContent>> };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, ApiContent>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, ApiContent>> }>
+  >;
 }
 export interface ApiParameter {
   readonly name: string;
