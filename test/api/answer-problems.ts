@@ -14,7 +14,7 @@ interface Answered {
 const document = openapiDocument() as { paths: Record<string, Record<string, Operation>>; components: Json };
 interface Operation {
   readonly security: readonly Json[];
-  readonly responses: Record<string, { content?: Record<string, { schema: Json }> }>;
+  readonly responses: Record<string, { description?: string; content?: Record<string, { schema: Json }> }>;
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
@@ -64,15 +64,26 @@ function operationOf(method: string, at: string): Operation | undefined {
   return found.map(({ path }) => document.paths[path]?.[method.toLowerCase()]).find((one) => one !== undefined);
 }
 
+/** Compiled once: what differs between refusals is which codes a call names. */
+const REFUSAL = { $ref: '#/components/schemas/Error' };
+
 /** Where a JSON answer is not as the document of the API says; nothing about calls that it does not know. */
 export function answerProblems({ method, path, status, body }: Answered): string[] {
   const operation = operationOf(method, path);
-  if (!operation || typeof body !== 'object' || body === null) return [];
-  const isOpen = operation.security.some((one) => 'token' in one);
-  const answer = operation.responses[status] ?? (isOpen && status >= 400 ? undefined : operation.responses.default);
-  const schema = answer?.content?.['application/json']?.schema;
-  if (!answer) return [`${status} ${JSON.stringify((body as Json).code)} is not documented`];
+  // What another protocol answers is told by its own schema.
+  if (!operation || path.startsWith('/mcp') || typeof body !== 'object' || body === null) return [];
+  const answer = operation.responses[status];
+  if (status >= 400) return [...schemaProblems(REFUSAL, body), ...codeProblems(operation, status, body as Json)];
+  if (!answer) return [`${status} is not documented`];
+  const schema = answer.content?.['application/json']?.schema;
   return schema ? schemaProblems(schema, body) : [];
+}
+
+/** A program must know which codes it may meet: each call that a token may make names them all. */
+function codeProblems({ security, responses }: Operation, status: number, { code }: Json): string[] {
+  const named = responses[status]?.description?.split(', ') ?? [];
+  const isOpen = security.some((one) => 'token' in one);
+  return isOpen && !named.includes(String(code)) ? [`${status} ${String(code)} is not documented`] : [];
 }
 
 /** Whatever a test calls, the document of the API must say that it may be answered so. */
