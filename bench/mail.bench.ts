@@ -44,7 +44,7 @@ const settings = readSettings({
   ALLOW_PRIVATE_MAIL_HOSTS: '1',
   MAIL_CA_FILE: dovecot.caFile,
 });
-const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
+const roomy = { anonymous: 1e9, user: 1e9, token: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
 const app = await startApp(settings, createLog('warn'), { limits: roomy });
 const url = app.url ?? '';
 

@@ -67,7 +67,8 @@ describe.each(LANGUAGES)('examples in %s', (language) => {
     for (const { id, code } of RECIPES) {
       const { status, told, problem, hasFile } = await run(language, code[language], secret);
       expect({ id, status, problem: status === 0 ? '' : problem }).toEqual({ id, status: 0, problem: '' });
-      if (id === 'list' || id === 'pages') for (const last of [1, 2, 3]) expect(told).toContain(`001-001-000000${last}`);
+      if (id === 'list' || id === 'pages')
+        for (const last of [1, 2, 3]) expect(told).toContain(`001-001-000000${last}`);
       if (id === 'upload') expect(told).toContain('1 factura procesada.');
       if (id === 'originals') expect(hasFile).toBe(true);
     }
@@ -96,7 +97,12 @@ describe('the TypeScript client', () => {
     const { ajaka } = await aProgram();
     const refused = await ajaka.getV2InvoicesId('no-hay').catch((problem: unknown) => problem);
     expect(refused).toBeInstanceOf(AjakaError);
-    expect(refused).toMatchObject({ status: 404, code: 'no_encontrado', message: expect.any(String), retryAfter: null });
+    expect(refused).toMatchObject({
+      status: 404,
+      code: 'no_encontrado',
+      message: expect.any(String),
+      retryAfter: null,
+    });
     const stranger = new Ajaka({ origin: server.url, token: 'ajk_nada' });
     await expect(stranger.getInvoicesMonths()).rejects.toMatchObject({ status: 401, code: 'token_invalido' });
   });

@@ -6,7 +6,7 @@ export interface ReadSample {
 }
 
 const HEAD = /^# (?<what>HELP|TYPE) (?<name>[a-z_]+) (?<rest>.+)$/;
-const SAMPLE = /^(?<name>[a-z_]+)(?:\{(?<labels>.*)\})? (?<value>-?[\d.]+(?:e[+-]?\d+)?)$/;
+const SAMPLE = /^(?<name>[a-z_]+)(?:\{(?<labels>.*)\})? (?<value>NaN|-?[\d.]+(?:e[+-]?\d+)?)$/;
 const LABEL = /(?<label>[a-z]+)="(?<said>(?:[^"\\]|\\.)*)"(?:,|$)/y;
 
 /** As Prometheus reads it: what it would not take is an error. */

@@ -48,10 +48,10 @@ export function exampleOf(schema: unknown, name = ''): unknown {
   if (examples?.[0] !== undefined) return examples[0];
   if (choices) return choices[0];
   const [first] = anyOf ?? oneOf ?? [];
-  return first === undefined ? valueOf(schema as Schema, name) : exampleOf(first, name);
+  return first === undefined ? exampleByType(schema as Schema, name) : exampleOf(first, name);
 }
 
-function valueOf({ type, properties, items, format, pattern, minimum = 0, maximum }: Schema, name: string): unknown {
+function exampleByType({ type, properties, items, format, pattern, minimum = 0, maximum }: Schema, name: string): unknown {
   const known = BY_NAME[name];
   switch (typeof type === 'string' ? type : type?.[0]) {
     case 'object':

@@ -141,15 +141,28 @@ type Code = readonly [code: string, told: { readonly status: number; readonly se
 
 const COLUMNS: Column<Code>[] = [
   {
-    ...{ key: 'code', heading: words.codes.columns.code, kind: 'name', isRowHeading: true, width: '220px', card: '1 left' },
+    ...{
+      key: 'code',
+      heading: words.codes.columns.code,
+      kind: 'name',
+      isRowHeading: true,
+      width: '220px',
+      card: '1 left',
+    },
     cell: ([code]) => (
       <Text face="mono" size={12.5}>
         {code}
       </Text>
     ),
   },
-  { ...{ key: 'status', heading: words.codes.columns.status, width: '64px', card: '1 right' }, cell: ([, { status }]) => status },
-  { ...{ key: 'sentence', heading: words.codes.columns.sentence, card: '3 whole' }, cell: ([, { sentence }]) => sentence },
+  {
+    ...{ key: 'status', heading: words.codes.columns.status, width: '64px', card: '1 right' },
+    cell: ([, { status }]) => status,
+  },
+  {
+    ...{ key: 'sentence', heading: words.codes.columns.sentence, card: '3 whole' },
+    cell: ([, { sentence }]) => sentence,
+  },
 ];
 
 function Reference({ document }: { document: ApiDocument }) {
@@ -192,9 +205,7 @@ export function ApiScreen() {
       <Stack gap={16} className={classes.page}>
         <Start />
         <Recipes />
-        {isError && !data && (
-          <Problem title={words.problem} onRetry={() => void refetch()} />
-        )}
+        {isError && !data && <Problem title={words.problem} onRetry={() => void refetch()} />}
         {!data && !isError && (
           <div role="status" aria-label={words.loading} data-skeleton>
             <Skeleton width="100%" />
