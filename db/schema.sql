@@ -1548,6 +1548,8 @@ create table upload_key (
   constraint upload_key_pkey PRIMARY KEY (owner_id, key_hash),
   constraint upload_key_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
   constraint upload_key_key_hash_check CHECK ((octet_length(key_hash) = 32))
+);
+
 create table webhook_delivery (
   owner_id uuid not null,
   id uuid not null,
@@ -1791,6 +1793,7 @@ alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERE
 alter table task add constraint task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
 
 alter table upload_key add constraint upload_key_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table webhook_delivery add constraint webhook_delivery_owner_id_endpoint_id_fkey FOREIGN KEY (owner_id, endpoint_id) REFERENCES webhook_endpoint(owner_id, id) ON DELETE CASCADE;
 
 alter table webhook_delivery add constraint webhook_delivery_owner_id_event_id_fkey FOREIGN KEY (owner_id, event_id) REFERENCES webhook_event(owner_id, id) ON DELETE CASCADE;
@@ -1970,6 +1973,7 @@ CREATE INDEX subscription_pending ON public.subscription USING btree (created_at
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX upload_key_by_age ON public.upload_key USING btree (created_at);
+
 CREATE INDEX webhook_delivery_latest ON public.webhook_delivery USING btree (owner_id, endpoint_id, created_at, id);
 
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (owner_id, endpoint_id, subject, seq) WHERE (state = 'waiting'::text);

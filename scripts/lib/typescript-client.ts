@@ -36,9 +36,15 @@ export function typescriptClient({ paths, components }: Document): string {
   );
   const open = operations.filter(({ path, operation }) => path !== '/mcp' && scopesOf(operation).length > 0);
   const codes = typeOf(components.schemas.Error.properties.code);
-  return [HEAD, `export type AjakaCode =\n  | ${codes.replaceAll(' | ', '\n  | ')};\n`, ...open.map(typesOf), CLASS, ...open.map(methodOf), '}', FORM].join(
-    '\n',
-  );
+  return [
+    HEAD,
+    `export type AjakaCode =\n  | ${codes.replaceAll(' | ', '\n  | ')};\n`,
+    ...open.map(typesOf),
+    CLASS,
+    ...open.map(methodOf),
+    '}',
+    FORM,
+  ].join('\n');
 }
 
 type Open = { path: string; method: string; operation: Operation };
@@ -77,7 +83,9 @@ function methodOf({ path, method, operation }: Open): string {
     ...(query.length > 0 ? [`query: ${name}Query${isNeeded ? '' : ' = {}'}`] : []),
   ];
   const at = `\`${path.replace(/\{(\w+)\}/g, (_, one) => `\${encodeURIComponent(${one})}`)}\``;
-  const sent = [isUpload(operation) ? 'upload' : body && 'body', query.length > 0 && 'query'].filter(Boolean).join(', ');
+  const sent = [isUpload(operation) ? 'upload' : body && 'body', query.length > 0 && 'query']
+    .filter(Boolean)
+    .join(', ');
   const reply = kind === 'application/json' ? `${name}Reply` : 'Response';
   const step = kind === 'application/json' ? `this.#json<${name}Reply>` : 'this.#send';
   return [
@@ -102,7 +110,8 @@ function typeOf(schema: Schema): string {
   return type === 'integer' ? 'number' : type;
 }
 
-const quoted = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value));
+const quoted = (value: unknown) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value);
 
 function objectOf({ properties, required = [], additionalProperties }: Schema): string {
   if (!properties) {

@@ -1986,8 +1986,18 @@ const DOORS = [
   of(
     'src/server/platform/http/guard/check-scopes.ts',
     TOKEN_WALK,
-    ['a closed call is open', 'DOOR-04', "if (scopes.length === 0) throw new ApiError('token_no_admitido');", 'if (scopes.length === 0) return;'],
-    ['any scope is every scope', 'DOOR-04', 'if (scopes.some((scope) => caller.scopes.includes(scope))) return;', 'return;'],
+    [
+      'a closed call is open',
+      'DOOR-04',
+      "if (scopes.length === 0) throw new ApiError('token_no_admitido');",
+      'if (scopes.length === 0) return;',
+    ],
+    [
+      'any scope is every scope',
+      'DOOR-04',
+      'if (scopes.some((scope) => caller.scopes.includes(scope))) return;',
+      'return;',
+    ],
     [
       'a token names another business',
       'DOOR-06',
@@ -2081,21 +2091,18 @@ const TELLING = [
     'if (failing === undefined || !failing.isNews) return;',
     'if (failing === undefined) return;',
   ]),
-  of(
-    'src/server/features/inbox/message-head.ts',
-    HANDED_OVER,
-    ['what servers write on the way makes another message', 'DOOR-102', 'message.subarray(end)', 'message'],
-  ),
-  of(
-    'src/server/features/inbox/inbox.store.ts',
-    HANDED_OVER,
-    [
-      'an address that was renewed still takes messages',
-      'DOOR-104',
-      ".where('inbox_address.token_hash', '=', tokenHash)",
-      '',
-    ],
-  ),
+  of('src/server/features/inbox/message-head.ts', HANDED_OVER, [
+    'what servers write on the way makes another message',
+    'DOOR-102',
+    'message.subarray(end)',
+    'message',
+  ]),
+  of('src/server/features/inbox/inbox.store.ts', HANDED_OVER, [
+    'an address that was renewed still takes messages',
+    'DOOR-104',
+    ".where('inbox_address.token_hash', '=', tokenHash)",
+    '',
+  ]),
   of('src/server/platform/http/secrets-in-paths.ts', HANDED_OVER, [
     'the secret of an address stands in logs',
     'DOOR-105',

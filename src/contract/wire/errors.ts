@@ -155,10 +155,7 @@ export const errors = {
     'Son demasiados originales para descargarlos de una vez. Prepara el archivo en segundo plano y descárgalo cuando esté listo.',
   ],
   demasiadas_filas: [422, 'La exportación tiene demasiadas filas. Elige un período más corto.'],
-  clave_reutilizada: [
-    422,
-    'Esa Idempotency-Key ya se usó para enviar otra cosa. Usa una clave nueva para cada envío.',
-  ],
+  clave_reutilizada: [422, 'Esa Idempotency-Key ya se usó para enviar otra cosa. Usa una clave nueva para cada envío.'],
   muy_grande: [413, 'Lo que enviaste es demasiado grande. Envía menos archivos a la vez, o uno más pequeño.'],
   rango_invalido: [416, 'El archivo no tiene la parte que pediste. Pídelo entero.'],
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],

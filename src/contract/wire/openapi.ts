@@ -34,7 +34,9 @@ export function openapiDocument(routes: readonly Route[] = allRoutes): Json {
       },
       schemas: { Error: errorSchema },
     },
-    'x-codigos': Object.fromEntries(Object.entries(errors).map(([code, [status, sentence]]) => [code, { status, sentence }])),
+    'x-codigos': Object.fromEntries(
+      Object.entries(errors).map(([code, [status, sentence]]) => [code, { status, sentence }]),
+    ),
   };
 }
 

@@ -16,7 +16,10 @@ afterAll(() => server.stop());
 
 const PUBLIC = ['/config.json', '/health', '/ready', '/openapi.json', '/logs/frontend', RESOURCE_METADATA_PATH];
 const isPublic = ({ path }: Route) =>
-  PUBLIC.includes(path) || path === '/in/:token' || path.startsWith('/local-identity/') || path.startsWith('/oauth/callback/');
+  PUBLIC.includes(path) ||
+  path === '/in/:token' ||
+  path.startsWith('/local-identity/') ||
+  path.startsWith('/oauth/callback/');
 /** Any address of the route: what stands in for a parameter does not matter here. */
 const addressOf = ({ path }: Route) => path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
 const visit = (route: Route, token?: string) =>

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../../../../test/builders/a-subscription.ts';
-import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
-import { installedScript } from '../../../../test/inbox/recipe.ts';
 import { startPostfix } from '../../../../test/inbox/postfix.ts';
+import { installedScript } from '../../../../test/inbox/recipe.ts';
+import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
 import { mailWith } from '../../../../test/intake/packages.ts';
 import { isFullRun } from '../../../../test/long-run.ts';
 import { isLeftOut } from '../../../../test/parts-left-out.ts';
@@ -31,7 +31,9 @@ async function anAddress(): Promise<string> {
 let number = 500;
 const message = (subject = 'Factura de octubre') => {
   const mail = mailWith({ 'factura.xml': numberedInvoice(++number) }).toString();
-  return Buffer.from(`Message-ID: <${number}@proveedor.com.py>\r\n${mail.replace(/^Subject:.*$/im, `Subject: ${subject}`)}`);
+  return Buffer.from(
+    `Message-ID: <${number}@proveedor.com.py>\r\n${mail.replace(/^Subject:.*$/im, `Subject: ${subject}`)}`,
+  );
 };
 
 async function deliver(url: string, body: string | Uint8Array | FormData, type = 'message/rfc822') {
@@ -120,14 +122,21 @@ test('DOOR-105 of the address only a hash is kept, and it stands in no log', asy
     body: {
       logs: [
         {
-          ...{ timestamp: new Date().toISOString(), level: 'error', message: `falló /invitations/${secret}`, request_id: 'a' },
+          ...{
+            timestamp: new Date().toISOString(),
+            level: 'error',
+            message: `falló /invitations/${secret}`,
+            request_id: 'a',
+          },
           ...{ url: `https://ajaka.com.py/invitations/${secret}`, extra_data: { at: `/in/${secret}` } },
         },
       ],
     },
   });
   expect(JSON.stringify(server.logged)).not.toContain(secret);
-  const { rows: kept } = await sql<{ line: string }>`select row_to_json(l)::text as line from frontend_log l`.execute(server.db);
+  const { rows: kept } = await sql<{ line: string }>`select row_to_json(l)::text as line from frontend_log l`.execute(
+    server.db,
+  );
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.some(({ line }) => line.includes(secret))).toBe(false);
 });
@@ -151,7 +160,12 @@ test('DOOR-107 whoever only reads sees that there is one and makes none; another
   const headers = { 'x-business-id': ownerId };
   expect((await server.call(PATH, { token: reader, headers })).body.direccion).toMatchObject({ mensajes: 0 });
   for (const method of ['POST', 'DELETE']) {
-    const { status } = await server.call(PATH, { method, token: reader, headers, ...(method === 'POST' ? { body: {} } : {}) });
+    const { status } = await server.call(PATH, {
+      method,
+      token: reader,
+      headers,
+      ...(method === 'POST' ? { body: {} } : {}),
+    });
     expect({ method, status }).toEqual({ method, status: 403 });
   }
   expect((await server.call(PATH, { token: reader })).body.direccion).toBeNull();

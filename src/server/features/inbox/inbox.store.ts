@@ -42,10 +42,7 @@ export async function saveAddress(
 
 export async function deleteAddress(tx: Db, ownerId: string): Promise<boolean> {
   takesLock(tx, 'webhooks');
-  const { numDeletedRows } = await tx
-    .deleteFrom('inbox_address')
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
+  const { numDeletedRows } = await tx.deleteFrom('inbox_address').where('owner_id', '=', ownerId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

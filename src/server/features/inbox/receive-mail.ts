@@ -3,8 +3,8 @@ import { queueStoredDocuments, uploadsAtWork } from '#server/features/intake/fil
 import { recogniseKind } from '#server/features/intake/files/recognise-kind.ts';
 import { isRefusal } from '#server/features/intake/files/refusal.ts';
 import { storeFiles } from '#server/features/intake/files/store-files.ts';
-import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import { mailBlockOf } from '#server/features/subscriptions/current/describe-processing.ts';
+import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { cleanFileName } from '#server/platform/http/upload/file-name.ts';

@@ -165,7 +165,9 @@ describe('what happens to an invoice', () => {
     await arrived(at, 1);
     expect(at.received[0]?.body).toMatchObject({
       type: 'mes.cerrado',
-      data: { cierre: { mes: '2026-09', compras: { cantidad: 0, total: 0 }, notas_credito: { cantidad: 0, total: 0 } } },
+      data: {
+        cierre: { mes: '2026-09', compras: { cantidad: 0, total: 0 }, notas_credito: { cantidad: 0, total: 0 } },
+      },
     });
   });
 });
@@ -256,7 +258,12 @@ describe('what does not arrive', () => {
     await arrived(at, 11);
     await expect.poll(async () => (await deliveriesOf(id))[0].estado).toBe('entregada');
     const [replayed] = await deliveriesOf(id);
-    expect(replayed).toMatchObject({ es_reenvio: true, codigo: 200, webhook_id: given.webhook_id, ms: expect.any(Number) });
+    expect(replayed).toMatchObject({
+      es_reenvio: true,
+      codigo: 200,
+      webhook_id: given.webhook_id,
+      ms: expect.any(Number),
+    });
     await pass(31 * 86_400_000);
     await forgetOldEvents(server.app.deps);
     expect(await deliveriesOf(id)).toEqual([]);
@@ -266,9 +273,7 @@ describe('what does not arrive', () => {
     const at = await receiver(() => 410);
     const { id } = await listening(at, ['factura.guardada']);
     await send(nextInvoice());
-    await expect
-      .poll(async () => (await server.call(PATH, { token })).body.webhooks[0].estado)
-      .toBe('dada_de_baja');
+    await expect.poll(async () => (await server.call(PATH, { token })).body.webhooks[0].estado).toBe('dada_de_baja');
     await send(nextInvoice());
     const { rows } = await sql`select from audit_event where action = 'webhook-gone' and subject_id = ${id}`.execute(
       server.db,
@@ -284,7 +289,10 @@ describe('what does not arrive', () => {
     const { id } = await listening(at, ['factura.guardada']);
     await send(nextInvoice());
     await expect.poll(async () => (await deliveriesOf(id))[0]?.codigo).toBe(307);
-    expect((await deliveriesOf(id))[0]).toMatchObject({ estado: 'en_espera', motivo: expect.stringContaining('desvíos') });
+    expect((await deliveriesOf(id))[0]).toMatchObject({
+      estado: 'en_espera',
+      motivo: expect.stringContaining('desvíos'),
+    });
     expect(elsewhere.received).toHaveLength(0);
   });
 
@@ -341,7 +349,10 @@ describe('who manages them', () => {
 
   test('DOOR-65 who only reads sees them without what may be secret in an address, and changes nothing', async () => {
     const at = await receiver();
-    const { body } = await server.call(PATH, { token, body: { url: `${at.url}/a?clave=oculta`, eventos: ['mes.cerrado'] } });
+    const { body } = await server.call(PATH, {
+      token,
+      body: { url: `${at.url}/a?clave=oculta`, eventos: ['mes.cerrado'] },
+    });
     const ownerId = await ownerOf(server.db, 'conecta@empresa.com.py');
     const reader = await server.signIn('lee@empresa.com.py');
     await server.call('/api/user/profile', { token: reader });
@@ -369,7 +380,10 @@ describe('who manages them', () => {
 
   test('DOOR-75 adding, changing, renewing and deleting one is written down, without its secrets', async () => {
     const at = await receiver();
-    const { body } = await server.call(PATH, { token, body: { url: `${at.url}/b?clave=oculta`, eventos: ['mes.cerrado'] } });
+    const { body } = await server.call(PATH, {
+      token,
+      body: { url: `${at.url}/b?clave=oculta`, eventos: ['mes.cerrado'] },
+    });
     const { id } = body.webhook;
     await server.call(`${PATH}/${id}`, { method: 'PATCH', token, body: { eventos: ['correo.falla'] } });
     const renewed = await server.call(`${PATH}/${id}/secret`, { token, body: {} });
@@ -420,7 +434,9 @@ describe('who manages them', () => {
   test('DOOR-67 the secret is encrypted where it is kept, and shown once', async () => {
     const at = await receiver();
     const { id, secret } = await listening(at, ['mes.cerrado']);
-    const { rows } = await sql<{ secret: string }>`select secret from webhook_endpoint where id = ${id}`.execute(server.db);
+    const { rows } = await sql<{ secret: string }>`select secret from webhook_endpoint where id = ${id}`.execute(
+      server.db,
+    );
     expect(rows[0]?.secret).toMatch(/^v1\./);
     const listed = await server.call(PATH, { token });
     expect(JSON.stringify(listed.body)).not.toContain(secret.slice(6, 20));

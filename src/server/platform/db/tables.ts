@@ -1278,6 +1278,7 @@ interface UploadKeyTable {
   answer: unknown;
   created_at: Date;
 }
+
 interface WebhookDeliveryTable {
   owner_id: string;
   id: string;

@@ -27,7 +27,11 @@ type MailOf<R extends Route> = R['mail'] extends object ? { readMail(ownerId: st
 type SeenOf<R extends Route> = R['ifMatch'] extends true ? { readonly seen: SeenVersions } : unknown;
 /** For a route with `idempotent`: what the caller names this call by, so that it is made once. */
 type KeyOf<R extends Route> = R['idempotent'] extends true ? { readonly idempotencyKey: string | null } : unknown;
-export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & MailOf<R> & SeenOf<R> & KeyOf<R> & { caller: CallerOf<R>; http: HttpContext };
+export type Call<R extends Route> = RouteInput<R> &
+  FilesOf<R> &
+  MailOf<R> &
+  SeenOf<R> &
+  KeyOf<R> & { caller: CallerOf<R>; http: HttpContext };
 
 /** Checks that may refuse a call before its body is read, by throwing. */
 export interface Refusals {

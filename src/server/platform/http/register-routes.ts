@@ -36,7 +36,8 @@ export async function registerRoutes(
   routes: readonly BoundRoute[],
   parts: Parts,
 ): Promise<void> {
-  for (const bound of routes.filter(({ route }) => !route.upload && !route.mail)) server.route(toFastifyRoute(bound, parts));
+  for (const bound of routes.filter(({ route }) => !route.upload && !route.mail))
+    server.route(toFastifyRoute(bound, parts));
   // In a scope of their own: elsewhere multipart forms stay a type that is not accepted.
   await server.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -17,8 +17,8 @@ import { storageLimitOf } from '../files/storage-limit.ts';
 import { restoreMissingFiles, storeFiles } from '../files/store-files.ts';
 import { insertTaskParts, keepUploadAnswer } from '../intake.store.ts';
 import { readTask } from '../tasks/read-task.ts';
-import { keyHash, onlyOnce, uploadKey } from './only-once.ts';
 import { resultOf } from '../tasks/task-status.ts';
+import { keyHash, onlyOnce, uploadKey } from './only-once.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'model' | 'settings'>;
 
@@ -67,11 +67,16 @@ export async function processUpload(deps: Needs, upload: AwaitedUpload): Promise
 async function begin(deps: Needs, upload: Upload): Promise<ProcessingResult | Refusal | Awaited> {
   const incoming = incomingOf(deps, upload);
   if (isRefusal(incoming)) return incoming;
-  return await onlyOnce<ProcessingResult | Awaited>(deps, upload.caller.ownerId, keyOf(upload, 'awaited', incoming.task), {
-    first: (key) => takeIn(deps, upload, incoming, key),
-    again: async (taskId) => ({ taskId, waitUntil: Date.now() + LONGEST_WAIT_MS[upload.uploadCall] }),
-    isLast: (answer) => !('waitUntil' in answer),
-  });
+  return await onlyOnce<ProcessingResult | Awaited>(
+    deps,
+    upload.caller.ownerId,
+    keyOf(upload, 'awaited', incoming.task),
+    {
+      first: (key) => takeIn(deps, upload, incoming, key),
+      again: async (taskId) => ({ taskId, waitUntil: Date.now() + LONGEST_WAIT_MS[upload.uploadCall] }),
+      isLast: (answer) => !('waitUntil' in answer),
+    },
+  );
 }
 
 /** Keys of two people or programs are different ones. */

@@ -23,7 +23,9 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
       if (waiting === null) throw new ApiError('demasiados_a_la_vez', { headers: { 'retry-after': '10' } });
       const leave = await waiting;
       try {
-        const reading = request.isMultipart() ? readField(request, bytes) : readAll(request.raw.iterator({ destroyOnReturn: false }), bytes);
+        const reading = request.isMultipart()
+          ? readField(request, bytes)
+          : readAll(request.raw.iterator({ destroyOnReturn: false }), bytes);
         return await withMinimumRate(request.raw, UPLOAD_SHARES.rate, reading, () => false);
       } finally {
         leave();

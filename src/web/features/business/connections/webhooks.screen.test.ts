@@ -40,7 +40,11 @@ const aWebhook = (over: Partial<Webhook>): Webhook => ({
 const WEBHOOKS = [
   aWebhook({}),
   aWebhook({
-    ...{ id: anId(2), url: 'https://bot.tavapora.com.py/avisos?clave=x', events: ['document-in-review', 'mailbox-failing'] },
+    ...{
+      id: anId(2),
+      url: 'https://bot.tavapora.com.py/avisos?clave=x',
+      events: ['document-in-review', 'mailbox-failing'],
+    },
     ...{ lastDelivery: failing, waiting: 0 },
   }),
   aWebhook({ id: anId(3), url: 'https://vieja.com.py/', state: 'gone', lastDelivery: null }),
@@ -138,9 +142,7 @@ describe('addresses that are told', () => {
   test('DOOR-78 all that was sent to one is listed, by pages', async () => {
     const older = aDelivery({ id: anId(13), about: '001-001-0000001' });
     answers.answer(listDeliveries, ({ input: { query } }) =>
-      query.cursor === undefined
-        ? { deliveries: [aDelivery({})], next: '1_x' }
-        : { deliveries: [older], next: null },
+      query.cursor === undefined ? { deliveries: [aDelivery({})], next: '1_x' } : { deliveries: [older], next: null },
     );
     await open();
     await button('Ver todas').click();
@@ -165,7 +167,11 @@ describe('addresses that are told', () => {
     await open(`/n/${mine.id}/mi-negocio/conexiones`);
     await row('erp.tavapora').waitFor();
     expect(button('Agregar dirección').count()).toBe(0);
-    expect(row('bot.tavapora').getByRole('button', { name: /^Reenviar/ }).count()).toBe(0);
+    expect(
+      row('bot.tavapora')
+        .getByRole('button', { name: /^Reenviar/ })
+        .count(),
+    ).toBe(0);
     expect(button('Crear dirección').count()).toBe(0);
   });
 });
