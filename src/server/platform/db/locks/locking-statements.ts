@@ -26,7 +26,12 @@ export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   ...{ invoice_received_hour: 'summary', invoice_recent_issuer: 'summary', model_call: 'calls' },
   ...{ month_close: 'closings', month_close_invoice: 'closings', month_close_acceptance: 'closings' },
   ...{ tax_calendar: 'calendar', ruc_list_load: 'ruc-list' },
-  ...{ webhook_endpoint: 'webhooks', webhook_event: 'webhooks', webhook_delivery: 'webhooks', inbox_address: 'webhooks' },
+  ...{
+    webhook_endpoint: 'webhooks',
+    webhook_event: 'webhooks',
+    webhook_delivery: 'webhooks',
+    inbox_address: 'webhooks',
+  },
   // Written by statements of their own, or only added to.
   ...{
     audit_event: null,

@@ -1,12 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inMib } from '#domain/byte-size.ts';
 import { OwnerShares } from '../../owner-shares.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { UPLOAD_SHARES } from './read-upload.ts';
-import { withMinimumRate } from './transfer-rate.ts';
+import { discardBody, withMinimumRate } from './transfer-rate.ts';
 
 /** Messages that this process takes in at once: a program that brings more waits. */
 const messagesTaken = new OwnerShares({ total: 8, perOwner: 2, mostWaiting: 50 });
+/** A refused body is read at 64 MiB a second at most, since nobody needs it. */
+const DISCARD_MS = 1;
 /** Where a form has the message, as Mailgun calls it. */
 const MESSAGE_FIELD = 'body-mime';
 
@@ -23,8 +26,14 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
       if (waiting === null) throw new ApiError('demasiados_a_la_vez', { headers: { 'retry-after': '10' } });
       const leave = await waiting;
       try {
-        const reading = request.isMultipart() ? readField(request, bytes) : readAll(request.raw.iterator({ destroyOnReturn: false }), bytes);
+        const reading = request.isMultipart()
+          ? readField(request, bytes)
+          : readAll(request.raw.iterator({ destroyOnReturn: false }), bytes);
         return await withMinimumRate(request.raw, UPLOAD_SHARES.rate, reading, () => false);
+      } catch (problem) {
+        // What is still on its way is read and dropped: whoever sends it hears why only then.
+        discardBody(request.raw, UPLOAD_SHARES.rate, () => wait(DISCARD_MS));
+        throw problem;
       } finally {
         leave();
       }

@@ -167,7 +167,11 @@ describe('addresses that are told', () => {
     await open(`/n/${mine.id}/mi-negocio/conexiones`);
     await row('erp.tavapora').waitFor();
     expect(button('Agregar dirección').count()).toBe(0);
-    expect(row('bot.tavapora').getByRole('button', { name: /^Reenviar/ }).count()).toBe(0);
+    expect(
+      row('bot.tavapora')
+        .getByRole('button', { name: /^Reenviar/ })
+        .count(),
+    ).toBe(0);
     expect(button('Crear dirección').count()).toBe(0);
   });
 });
