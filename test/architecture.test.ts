@@ -265,6 +265,10 @@ const ACROSS_OWNERS = [
   'countAudit',
   'findDueRechecks', // the migration left them, whoever they belong to
   'findDueSearches',
+  'takeUnspread', // one lane sends everybody's events
+  'findDueEndpoints',
+  'insertDeliveries',
+  'deleteEventsBefore', // and what was sent long ago goes, whoever it belongs to
   'countUsers', // an administrator looks at everybody's figures
   'findTotals',
   'findUserSums',

@@ -28,9 +28,7 @@ describe('the document of the API', () => {
     for (const { name, operation } of operations) {
       // Refusals are all of one shape, which DOOR-33 looks at.
       const { 200: done, 202: later } = operation.responses;
-      const contents = [operation.requestBody, done, later].flatMap((one) =>
-        Object.entries(one?.content ?? {}),
-      );
+      const contents = [operation.requestBody, done, later].flatMap((one) => Object.entries(one?.content ?? {}));
       for (const [type, { schema, example }] of contents as [string, { schema: object; example?: unknown }][]) {
         if (type !== 'application/json' || example === undefined) continue;
         expect({ name, problems: schemaProblems(schema, example) }).toEqual({ name, problems: [] });

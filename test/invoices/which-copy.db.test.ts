@@ -137,7 +137,7 @@ const FILES: Readonly<Record<Kind, Making>> = {
 
 const NO_QUEUE: Queue = {
   look: async () => [],
-      measure: async () => [],
+  measure: async () => [],
   add: async () => {},
   addAll: async () => {},
   wake: () => {},

@@ -125,21 +125,24 @@ describe.skipIf(isLeftOut('dovecot'))('faults while mailboxes are read', () => {
   test.each([
     ['a full disk', diskFull, 'se quedó sin espacio'],
     ['files that lie where nobody answers', new FilesUnavailable(new Error('no answer')), 'los correos esperan'],
-  ])('MBOX-13 OPS-58 %s: nothing is taken or marked as seen, the reason is told, and all comes later', async (_, problem, said) => {
-    const ana = await someone();
-    const { messages, invoices } = await aCorpus(6, 3);
-    ana.deliver(messages);
-    fault = problem;
-    const full = await ana.process().finally(() => {
-      fault = undefined;
-    });
-    expect(full).toMatchObject({ status: 'error', result: { success: false } });
-    expect(full.result.message).toContain(said);
-    expect(await ana.documents()).toEqual([]);
-    expect(await dovecot.seen(ana.email)).toEqual([]);
-    expect((await ana.process()).result.invoice_count).toBe(invoices.length);
-    expect(await dovecot.seen(ana.email)).toHaveLength(invoices.length);
-  });
+  ])(
+    'MBOX-13 OPS-58 %s: nothing is taken or marked as seen, the reason is told, and all comes later',
+    async (_, problem, said) => {
+      const ana = await someone();
+      const { messages, invoices } = await aCorpus(6, 3);
+      ana.deliver(messages);
+      fault = problem;
+      const full = await ana.process().finally(() => {
+        fault = undefined;
+      });
+      expect(full).toMatchObject({ status: 'error', result: { success: false } });
+      expect(full.result.message).toContain(said);
+      expect(await ana.documents()).toEqual([]);
+      expect(await dovecot.seen(ana.email)).toEqual([]);
+      expect((await ana.process()).result.invoice_count).toBe(invoices.length);
+      expect(await dovecot.seen(ana.email)).toHaveLength(invoices.length);
+    },
+  );
 
   test('at the limit of stored bytes mail waits visibly, unread, and comes once there is room', async () => {
     const ana = await someone();

@@ -2009,7 +2009,12 @@ const IN_S3 = [
       "status === 404 && errorWord(body) === 'NoSuchKey'",
       'status === 404 && body.length >= 0',
     ],
-    ['a cut piece is taken for the whole', 'OPS-54', "if (body.length !== end - at) throw new S3Problem('cut-off');", ''],
+    [
+      'a cut piece is taken for the whole',
+      'OPS-54',
+      "if (body.length !== end - at) throw new S3Problem('cut-off');",
+      '',
+    ],
   ),
   of('src/server/platform/files/both-places.ts', 'src/server/platform/files/both-places.test.ts', [
     'while files are moved those of the old place are missing',
@@ -2152,7 +2157,6 @@ const DOORS = [
 const TOLD = 'src/server/features/webhooks/webhooks.db.test.ts';
 
 const HANDED_OVER = 'src/server/features/inbox/inbox.db.test.ts';
-
 
 const TELLING = [
   of(

@@ -45,7 +45,8 @@ afterEach(() => {
 async function moving(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const said: string[] = [];
-  for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockImplementation((one) => void said.push(one));
+  for (const level of ['log', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((one) => void said.push(one));
   try {
     return { code: await run(args), said: said.join('\n') };
   } finally {
@@ -96,54 +97,50 @@ describe.each(stores)('move-files with %s', (_, open) => {
   });
   afterAll(() => store.stop());
 
-  test(
-    'OPS-61 OPS-62 OPS-63 from the disk and back, while people bring, look at and delete invoices: nothing is lost, and what was deleted stays deleted',
-    async () => {
-      const { before, token, ownerId, send, there, back, alone, missingIn, disk, madeId } = await aMove(store);
-      const first: string[] = [];
-      for (let at = 0; at < FILES; at++) first.push(await send());
-      async function* made() {
-        yield Buffer.from('un archivo preparado');
-      }
-      await disk.made.write(ownerId, madeId, made(), 100);
-      const server = await startTestApp(there);
-      const [gone, seen] = first;
-      const work = moving(there);
-      const meanwhile = await Promise.all([
-        send(server),
-        server.call(`/v2/invoices/${gone}`, { method: 'DELETE', token }),
-        server.call(`/v2/invoices/${seen}/files`, { token }),
-      ]);
-      expect(meanwhile[1].status).toBe(200);
-      const moved = await work;
-      expect(moved.code).toBe(0);
-      expect(moved.said).toMatch(/: copiados \d+ \(.* MiB\), ya estaban \d+, quitados 0\.$/);
-      await expect.poll(async () => await disk.inventory.made(ownerId)).toEqual([madeId]);
-      const inS3 = await alone(there);
-      expect(await missingIn(inS3)).toEqual([]);
-      const listed: string[] = [];
-      const list = async (files: FileStore) => {
-        listed.splice(0);
-        for await (const page of files.inventory.originals(ownerId)) listed.push(...page);
-        return listed.length;
-      };
-      // One was deleted, and one came.
-      await expect.poll(() => list(inS3)).toBe(FILES);
-      const again = await moving(there, '--remove-old');
-      expect(again).toMatchObject({ code: 0, said: expect.stringContaining('copiados 0 ') });
-      expect(await list(disk)).toBe(0);
-      expect(await disk.inventory.made(ownerId)).toEqual([]);
-      expect(await missingIn(inS3)).toEqual([]);
-      expect((await server.call('/ready')).status).toBe(200);
-      await server.app.stop();
-      expect(await moving(back, '--remove-old')).toMatchObject({ code: 0 });
-      expect(await missingIn(disk)).toEqual([]);
-      expect(await list(inS3)).toBe(0);
-      expect(await disk.inventory.made(ownerId)).toEqual([madeId]);
-      await before.stop();
-    },
-    600_000,
-  );
+  test('OPS-61 OPS-62 OPS-63 from the disk and back, while people bring, look at and delete invoices: nothing is lost, and what was deleted stays deleted', async () => {
+    const { before, token, ownerId, send, there, back, alone, missingIn, disk, madeId } = await aMove(store);
+    const first: string[] = [];
+    for (let at = 0; at < FILES; at++) first.push(await send());
+    async function* made() {
+      yield Buffer.from('un archivo preparado');
+    }
+    await disk.made.write(ownerId, madeId, made(), 100);
+    const server = await startTestApp(there);
+    const [gone, seen] = first;
+    const work = moving(there);
+    const meanwhile = await Promise.all([
+      send(server),
+      server.call(`/v2/invoices/${gone}`, { method: 'DELETE', token }),
+      server.call(`/v2/invoices/${seen}/files`, { token }),
+    ]);
+    expect(meanwhile[1].status).toBe(200);
+    const moved = await work;
+    expect(moved.code).toBe(0);
+    expect(moved.said).toMatch(/: copiados \d+ \(.* MiB\), ya estaban \d+, quitados 0\.$/);
+    await expect.poll(async () => await disk.inventory.made(ownerId)).toEqual([madeId]);
+    const inS3 = await alone(there);
+    expect(await missingIn(inS3)).toEqual([]);
+    const listed: string[] = [];
+    const list = async (files: FileStore) => {
+      listed.splice(0);
+      for await (const page of files.inventory.originals(ownerId)) listed.push(...page);
+      return listed.length;
+    };
+    // One was deleted, and one came.
+    await expect.poll(() => list(inS3)).toBe(FILES);
+    const again = await moving(there, '--remove-old');
+    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('copiados 0 ') });
+    expect(await list(disk)).toBe(0);
+    expect(await disk.inventory.made(ownerId)).toEqual([]);
+    expect(await missingIn(inS3)).toEqual([]);
+    expect((await server.call('/ready')).status).toBe(200);
+    await server.app.stop();
+    expect(await moving(back, '--remove-old')).toMatchObject({ code: 0 });
+    expect(await missingIn(disk)).toEqual([]);
+    expect(await list(inS3)).toBe(0);
+    expect(await disk.inventory.made(ownerId)).toEqual([madeId]);
+    await before.stop();
+  }, 600_000);
 });
 
 test('OPS-62 interrupted by a store that goes away it says so, and goes on from there; without the other place it says what lacks', async () => {

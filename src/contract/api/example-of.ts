@@ -51,7 +51,10 @@ export function exampleOf(schema: unknown, name = ''): unknown {
   return first === undefined ? exampleByType(schema as Schema, name) : exampleOf(first, name);
 }
 
-function exampleByType({ type, properties, items, format, pattern, minimum = 0, maximum }: Schema, name: string): unknown {
+function exampleByType(
+  { type, properties, items, format, pattern, minimum = 0, maximum }: Schema,
+  name: string,
+): unknown {
   const known = BY_NAME[name];
   switch (typeof type === 'string' ? type : type?.[0]) {
     case 'object':

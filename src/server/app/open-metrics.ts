@@ -1,6 +1,5 @@
 import { backupCollector } from '#server/features/backup/backup-collector.ts';
 import { operationCollectors } from '#server/features/operations/collectors.ts';
-import { VERSION } from '#server/platform/version.ts';
 import type { PoolUse } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MetricsPage } from '#server/platform/http/serve-metrics.ts';
@@ -8,6 +7,7 @@ import { type Collector, createMetrics } from '#server/platform/metrics/collect.
 import { type Family, gauge } from '#server/platform/metrics/family.ts';
 import { openProcessGauges } from '#server/platform/metrics/process-gauges.ts';
 import type { LaneUse } from '#server/platform/processes/process-pool.ts';
+import { VERSION } from '#server/platform/version.ts';
 
 /** What has to be asked for; a feature that knows something worth watching adds its own here. */
 const collectorsOf = (deps: Deps): Collector[] => [...operationCollectors(deps), backupCollector(deps)];

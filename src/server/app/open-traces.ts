@@ -1,7 +1,7 @@
-import { VERSION } from '#server/platform/version.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Settings } from '#server/platform/settings.ts';
 import { type Tracer, traceWith } from '#server/platform/traces/span.ts';
+import { VERSION } from '#server/platform/version.ts';
 
 let open: Tracer | undefined;
 

@@ -38,7 +38,7 @@ export async function receiveMail(needs: Needs, { token, readMail }: Delivery): 
   const { sha256, sender, subject } = readHead(bytes);
   if (await isMessageKnown(db, ownerId, sha256)) return KNOWN;
   const at = clock.now();
-  const file = { name: cleanFileName(`${subject ?? 'correo'}.eml`), bytes, kind: 'eml' } as const;
+  const file = { name: cleanFileName(`${subject ?? 'mensaje'}.eml`), bytes, kind: 'eml' } as const;
   const incoming = { files: [file], taskId: null, source: 'mail', sender, documentDate: null, at } as const;
   try {
     await uploadsAtWork.run(ownerId, async () => {
@@ -57,7 +57,7 @@ export async function receiveMail(needs: Needs, { token, readMail }: Delivery): 
   return TAKEN;
 }
 
-const NO_MAIL = 'Esto no es un mensaje de correo: envíalo completo, con sus encabezados (message/rfc822).';
+const NO_MAIL = 'Esto no es un mensaje: envíalo completo, con sus encabezados (message/rfc822).';
 
 async function requireMail({ db, clock }: Needs, ownerId: string): Promise<void> {
   const entitlements = await entitlementsOf(db, ownerId, clock.now());

@@ -8,7 +8,7 @@ const POST = { headers: {}, body: '{}', timeoutMs: 2_000, mostBytes: 4_096, sign
 const network = (allowsPrivate: boolean, resolveName?: ResolveName) =>
   openOutgoingNetwork({ allowsPrivate, authoritiesFile: undefined, ...(resolveName ? { resolveName } : {}) });
 
-describe('DOOR-72 an address of the own network', () => {
+describe('an address of the own network', () => {
   test.each([
     'https://127.0.0.1/',
     'https://[::1]/',
@@ -17,11 +17,11 @@ describe('DOOR-72 an address of the own network', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://169.254.169.254/latest/meta-data/',
     'http://8.8.8.8/',
-  ])('is not sent to, whatever way it is written: %s', async (address) => {
+  ])('DOOR-72 is not sent to, whatever way it is written: %s', async (address) => {
     expect(await postToNamed(network(false), new URL(address), POST)).toEqual({ failure: 'host-not-allowed' });
   });
 
-  test('is not sent to by a name that meant another one when it was written down', async () => {
+  test('DOOR-72 is not sent to by a name that meant another one when it was written down', async () => {
     const receiver = await startReceiver();
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const moving = network(false, async () => answers.shift() ?? []);
@@ -32,7 +32,7 @@ describe('DOOR-72 an address of the own network', () => {
     await receiver.stop();
   });
 
-  test('is sent to where that is allowed, plain too, by the address that was checked and with its own name', async () => {
+  test('DOOR-72 is sent to where that is allowed, plain too, by the address that was checked and with its own name', async () => {
     const receiver = await startReceiver();
     const asked: string[] = [];
     const open = network(true, async (name) => {
@@ -47,7 +47,7 @@ describe('DOOR-72 an address of the own network', () => {
   });
 });
 
-describe('DOOR-62 whoever answers', () => {
+describe('whoever answers', () => {
   const outcome = async (how: Parameters<typeof startReceiver>[0], post = POST) => {
     const receiver = await startReceiver(how);
     const answer = await postToNamed(network(true), new URL(receiver.url), post);
@@ -55,13 +55,13 @@ describe('DOOR-62 whoever answers', () => {
     return answer;
   };
 
-  test('nothing is left when the time is over, and who drips an answer too', async () => {
+  test('DOOR-62 nothing is left when the time is over, and who drips an answer too', async () => {
     expect(await outcome(() => 'silence', { ...POST, timeoutMs: 200 })).toEqual({ failure: 'no-answer' });
     const drip = await outcome(() => (answer) => void answer.writeHead(200).write('x'), { ...POST, timeoutMs: 200 });
     expect(drip).toEqual({ failure: 'no-answer' });
   });
 
-  test('more than is taken has answered, and is cut off', async () => {
+  test('DOOR-62 more than is taken has answered, and is cut off', async () => {
     expect(await outcome(() => (answer) => void answer.writeHead(201).write('x'.repeat(100_000)))).toEqual({
       status: 201,
     });

@@ -15,7 +15,7 @@ const short = (text: string) => cutText(text, LONGEST);
 const amount = (value: string | number | null | undefined) => (value == null ? null : String(value));
 
 /** An invoice as it is from now on. */
-export function savedEvent(row: Row<'invoice'>, type: 'invoice-saved' | 'invoice-changed'): Announcement {
+export const savedEvent = (row: Row<'invoice'>, type: 'invoice-saved' | 'invoice-changed'): Announcement => {
   const isAltered = row.alteration != null;
   const facts: InvoiceFacts = {
     id: row.id,
@@ -39,7 +39,7 @@ export function savedEvent(row: Row<'invoice'>, type: 'invoice-saved' | 'invoice
     isAltered,
   };
   return { type, subject: row.id, about: facts.documentNumber, facts };
-}
+};
 
 interface Removed {
   readonly id: string;

@@ -4,7 +4,6 @@ import { entitlementsOf } from '#server/features/subscriptions/current/entitleme
 import type { Deps } from '#server/platform/deps.ts';
 import { UnreadableSecret } from '#server/platform/secrets/secrets.ts';
 import { stopWaiting } from '../deliveries/deliveries.store.ts';
-import { SECRET_PURPOSE } from '../endpoints/webhook-secret.ts';
 import {
   type ClaimedEndpoint,
   claimEndpoint,
@@ -15,6 +14,7 @@ import {
   recordAttempt,
 } from './lane.store.ts';
 import { LONGEST_ANSWER_MS, type Sent, sendDelivery } from './send-delivery.ts';
+import { SECRET_PURPOSE } from './sign-message.ts';
 
 export type TurnNeeds = Pick<Deps, 'db' | 'network' | 'secrets' | 'clock' | 'log'>;
 

@@ -15,7 +15,7 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { HostRefused, type OutgoingNetwork } from '#server/platform/network/outgoing-network.ts';
 import { findWebHost } from '#server/platform/network/post-to-named.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { newWebhookSecret } from '../deliver/sign-message.ts';
+import { newWebhookSecret, SECRET_PURPOSE } from '../deliver/sign-message.ts';
 import { shownName } from '../deliver/take-turn.ts';
 import { countWaiting, findDeliveries, findLastOfEach } from '../deliveries/deliveries.store.ts';
 import { describeDelivery } from '../deliveries/describe-delivery.ts';
@@ -30,7 +30,6 @@ import {
   replaceSecret,
   updateEndpoint,
 } from './endpoints.store.ts';
-import { SECRET_PURPOSE } from './webhook-secret.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 type WritingNeeds = Needs & Pick<Deps, 'network' | 'secrets'>;

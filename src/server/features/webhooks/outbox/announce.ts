@@ -49,7 +49,7 @@ export function announceParts(
     ...{ id: newId(at), type, subject, about: cutText(about, LONGEST_ABOUT) },
     body: eventBody(type, { ownerId, at, facts: facts as never }),
   }));
-  return [insertEventsPart(name, ownerId, events, at)];
+  return [insertEventsPart(ownerId, events, { name, at })];
 }
 
 /** For whoever writes no other statement. */

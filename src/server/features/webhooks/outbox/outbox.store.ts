@@ -23,7 +23,11 @@ interface NewEvent {
 }
 
 /** In their order, which is that of what happened. */
-export function insertEventsPart(name: string, ownerId: string, events: readonly NewEvent[], at: Date): Part {
+export function insertEventsPart(
+  ownerId: string,
+  events: readonly NewEvent[],
+  { name, at }: { name: string; at: Date },
+): Part {
   const statement = sql`
     insert into webhook_event (owner_id, id, type, subject, about, body, at)
     select ${ownerId}::uuid, e.id, e.type, e.subject, e.about, e.body, ${at}::timestamptz
