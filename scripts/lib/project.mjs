@@ -23,4 +23,5 @@ export const COMPILED = {
 export const TOOL_ENV = { ...process.env, ...COMPILED, PATH: [PROGRAMS, ...otherThanPrograms].join(path.delimiter) };
 
 /** The environment for npm, which replaces node_modules and must not run from it. */
+/** @type {NodeJS.ProcessEnv} */
 export const NPM_ENV = { ...process.env, PATH: otherThanPrograms.join(path.delimiter) };

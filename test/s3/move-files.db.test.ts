@@ -180,8 +180,9 @@ test('OPS-63 what is damaged in the old place is told, and stays; what the new o
   // Back: what S3 has damaged now is nowhere whole.
   const there2 = store.objects.get(name ?? '');
   if (there2) there2.bytes = Buffer.from('otra cosa');
-  const back = { ...there, FILES_URL: there.FILES_URL_ALSO, FILES_URL_ALSO: there.FILES_URL };
-  const told = await moving(back as Record<string, string>, '--remove-old');
+  const places: Record<string, string> = there;
+  const back = { ...places, FILES_URL: places.FILES_URL_ALSO ?? '', FILES_URL_ALSO: places.FILES_URL ?? '' };
+  const told = await moving(back, '--remove-old');
   expect(told).toMatchObject({ code: 1, said: expect.stringContaining(`${ownerId}/${sha256.slice(0, 2)}/${sha256}`) });
   expect(told.said).toContain('No se mudaron 1 archivos');
   expect([...store.objects.keys()]).toEqual([name]);

@@ -35,7 +35,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const logSentence = (sentence: string) => log.info(sentence);
   const database = await findDatabase(settings, dataDir, { log: logSentence, joins });
-  if (!migrates) return database;
+  if (!migrates) return { ...database, migrated: [] };
   try {
     const migrated = await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: logSentence });
     return { ...database, migrated };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Embedded } from '#server/platform/db/embedded/start-embedded.ts';
 import { keptLocalIdentity } from '#server/platform/identity/local-accounts.ts';
+import { allOf } from '../../../../test/backup/all-of.ts';
 import {
   anInstallation,
   contentOf,
@@ -127,7 +128,7 @@ test('OPS-23 OPS-24 the second backup moves only what is new, and what goes is o
   await send(2);
   const third = await makeBackup(here, place);
   expect(third.movedFiles).toBe(2);
-  const keysOf = async (folder: string) => (await Array.fromAsync(place.list(folder))).map(({ key }) => key);
+  const keysOf = async (folder: string) => (await allOf(place.list(folder))).map(({ key }) => key);
   const originals = await keysOf('originals');
   await place.put(`originals/${ownerId}/00/${'0'.repeat(64)}`, Buffer.from('of nobody'));
   expect(await prune(place, 1)).toMatchObject({ backups: 2 });

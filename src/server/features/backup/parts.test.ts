@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { allOf } from '../../../../test/backup/all-of.ts';
 import { newDirectory } from '../../../../test/backup/an-installation.ts';
 import { openPartKeeper } from './make/keep-parts.ts';
 import { fingerprintOf, keepRows, linesOf } from './parts.ts';
@@ -23,7 +24,7 @@ test('OPS-23 a row that is new, changed or gone moves its own part of the table 
   const second = await keepRows(TABLE, inBatches(changed), keep);
   expect(moved).toBeLessThanOrEqual(3);
   expect(second.fingerprint).not.toBe(first.fingerprint);
-  expect(await Array.fromAsync(linesOf(place, first))).toEqual(rows.map((row) => row.toString().trimEnd()));
+  expect(await allOf(linesOf(place, first))).toEqual(rows.map((row) => row.toString().trimEnd()));
 });
 
 test('OPS-29 a table is compared by its rows, in whatever order they come', async () => {

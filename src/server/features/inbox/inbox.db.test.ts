@@ -38,7 +38,11 @@ const message = (subject = 'Factura de octubre') => {
 
 async function deliver(url: string, body: string | Uint8Array | FormData, type = 'message/rfc822') {
   const headers: Record<string, string> = body instanceof FormData ? {} : { 'content-type': type };
-  const answer = await fetch(url, { method: 'POST', headers, body: body as BodyInit });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: body as Uint8Array<ArrayBuffer> | string | FormData,
+  });
   return { status: answer.status, body: await answer.json() };
 }
 

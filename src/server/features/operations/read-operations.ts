@@ -15,7 +15,6 @@ import {
   findSetAside,
   findStorage,
 } from './operations.store.ts';
-import { VERSION } from './version.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
 

@@ -110,7 +110,7 @@ describe('a token', () => {
         .selectFrom('api_token')
         .where('owner_id', '=', ownerId)
         .select(['last_used_at as at', 'xmin'] as never)
-        .executeTakeFirstOrThrow()) as { at: Date | null; xmin: string };
+        .executeTakeFirstOrThrow()) as unknown as { at: Date | null; xmin: string };
     expect((await kept()).at).toBeNull();
     await Promise.all([months(secret), months(secret), months(secret, other)]);
     const first = await kept();

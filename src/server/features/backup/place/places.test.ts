@@ -1,6 +1,7 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { allOf } from '../../../../../test/backup/all-of.ts';
 import { newDirectory } from '../../../../../test/backup/an-installation.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { newBackupId } from '../manifest.ts';
@@ -40,7 +41,7 @@ describe.each(Object.entries(PLACES))('a place for backups: %s', (_, open) => {
     await place.put('parts/ab/x', Buffer.from('otra'));
     expect((await place.get('parts/ab/x'))?.toString()).toBe('otra');
     expect(await place.get('parts/none')).toBeNull();
-    const listed = (await Array.fromAsync(place.list('parts'))).map(({ key }) => key);
+    const listed = (await allOf(place.list('parts'))).map(({ key }) => key);
     expect(listed).toEqual(keys.filter((key) => key.startsWith('parts/')).toSorted());
     await place.remove('parts/ab/x');
     await place.remove('parts/ab/x');
@@ -81,11 +82,9 @@ describe('sorted lists', () => {
     yield* all;
   }
   test('OPS-24 OPS-23 are merged and compared one of each at a time', async () => {
-    expect(await Array.fromAsync(mergeSorted([list('a', 'c', 'e'), list('b', 'c'), list()], String))).toEqual([
-      ...'abce',
-    ]);
+    expect(await allOf(mergeSorted([list('a', 'c', 'e'), list('b', 'c'), list()], String))).toEqual([...'abce']);
     const rest = without(list('a', 'b', 'd', 'e'), String, list('b', 'c', 'e'), String);
-    expect(await Array.fromAsync(rest)).toEqual(['a', 'd']);
+    expect(await allOf(rest)).toEqual(['a', 'd']);
   });
   test('OPS-24 names of backups stand in the order in which they began', () => {
     const ids = ['2026-11-15T06:00:00Z', '2026-11-15T06:00:01Z', '2027-01-01T00:00:00Z'].map((at) =>
