@@ -20,7 +20,7 @@ function ajaka(args: string[], { env = {}, cwd = '/', account }: Run = {}, launc
 }
 
 const commands = readdirSync(path.join(import.meta.dirname, 'commands'))
-  .filter((file) => !file.endsWith('.test.ts'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => path.basename(file, '.ts'));
 
 test('OPS-07 --help names every command there is; one that there is not is refused with a sentence and code 2', () => {

@@ -24,7 +24,12 @@ const RUC_LIST = [
   of(
     'src/domain/ruc-list/listed-ruc.ts',
     'src/domain/ruc-list/listed-ruc.test.ts',
-    ['a list of 49,999 RUCs is taken', 'DESK-84', 'if (lines < LEAST_LISTED)', 'if (lines < LEAST_LISTED - 1)'],
+    [
+      'a list of 49,999 RUCs is taken',
+      'DESK-84',
+      'least = LEAST_LISTED): ListFault',
+      'least = LEAST_LISTED - 1): ListFault',
+    ],
     [
       'any number of wrong digits is taken',
       'DESK-84',
@@ -53,7 +58,7 @@ const RUC_LIST = [
   of(
     'src/server/features/ruc-list/load/load-list.ts',
     'src/server/features/ruc-list/ruc-list.db.test.ts',
-    ['the same small file twice is a list', 'DESK-84', 'if (rows < LEAST_LISTED)', 'if (rows < 0)'],
+    ['the same small file twice is a list', 'DESK-84', 'if (rows < least)', 'if (rows < 0)'],
     ['what a load needs is swept', 'DESK-87', 'if (await isNeeded(tx, half)) throw new StillNeeded();', ''],
   ),
 ];
@@ -1651,7 +1656,7 @@ const ON_SCREEN = [
 ];
 
 const DESK = [
-  of('src/domain/business/member-role.ts', 'src/server/app/roles.db.test.ts', [
+  of('src/domain/business/member-role.ts', 'src/server/app/walks/roles.db.test.ts', [
     'a role below may what a higher one may',
     'DESK-02',
     'MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(needed)',
@@ -1659,7 +1664,7 @@ const DESK = [
   ]),
   of(
     'src/server/platform/http/guard/guard-calls.ts',
-    'src/server/app/roles.db.test.ts',
+    'src/server/app/walks/roles.db.test.ts',
     ['the header counts for nothing', 'DESK-11', ': headers[BUSINESS_HEADER];', ': undefined;'],
     [
       'what is no id is as if no business were named',
@@ -1674,7 +1679,7 @@ const DESK = [
       "if (isAdmin) return;\n  if (role === null) throw new ApiError('negocio_no_encontrado');",
     ],
   ),
-  of('src/server/features/accounts/accounts.store.ts', 'src/server/app/roles.db.test.ts', [
+  of('src/server/features/accounts/accounts.store.ts', 'src/server/app/walks/roles.db.test.ts', [
     'whoever names the business of another is in their first',
     'DESK-09',
     'businessId === null || found.ownerId === businessId',
@@ -2073,7 +2078,7 @@ const BACKUP = [
 
 const TOKENS = 'src/server/features/tokens/tokens.db.test.ts';
 
-const TOKEN_WALK = 'src/server/app/token-walk.db.test.ts';
+const TOKEN_WALK = 'src/server/app/walks/token-walk.db.test.ts';
 
 const ASSISTANTS = 'src/server/features/assistants/assistants.db.test.ts';
 

@@ -38,7 +38,7 @@ export const errors = {
     409,
     'Es la única dueña activa de este negocio. Da ese rol a otra persona antes de quitárselo o de salir.',
   ],
-  demasiados_tokens: [409, 'Este negocio ya tiene 50 tokens. Revoca uno que no se use antes de crear otro.'],
+  demasiados_tokens: [409, 'Este negocio ya tiene 50 tokens. Revoca uno que ya no sirva antes de crear otro.'],
   ruc_repetido: [409, 'Ya hay un negocio con ese RUC entre los que se pagan juntos. Búscalo en tu lista de negocios.'],
   demasiados_negocios: [409, 'Ya tienes tantos negocios como se pueden pagar juntos. Elimina uno que no uses.'],
   limite_de_negocios: [402, 'Tu plan no incluye más negocios. Cambia de plan para agregar otro.'],

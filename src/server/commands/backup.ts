@@ -16,8 +16,8 @@ import { openFiles } from '#server/platform/files/open-files.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
-import { asCommand, readPassphrase, tell, tellProgress } from './command.ts';
-import { count, counted, size } from './figures.ts';
+import { asCommand, readPassphrase, tell, tellProgress } from './say/command.ts';
+import { count, counted, size } from './say/figures.ts';
 
 const USAGE = `ajaka backup [CARPETA] [--keep N] [--with-secrets [--passphrase-file ARCHIVO]]
 

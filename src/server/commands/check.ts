@@ -9,8 +9,8 @@ import { connect } from '#server/platform/db/connect.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { asCommand, tell, tellProgress } from './command.ts';
-import { count, counted } from './figures.ts';
+import { asCommand, tell, tellProgress } from './say/command.ts';
+import { count, counted } from './say/figures.ts';
 
 const USAGE = `ajaka check
 

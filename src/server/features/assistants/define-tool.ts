@@ -23,4 +23,4 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
 }
 
 export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): Tool =>
-  tool as unknown as Tool;
+  tool as object as Tool;

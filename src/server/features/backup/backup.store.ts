@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BackupReason } from '#contract/backup/backup.text.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** All of these are of the installation, and of no business. */
 
@@ -63,7 +64,7 @@ export async function endRun(
 ): Promise<void> {
   if ('problem' in end) {
     await sql`
-      update backup_run set state = 'failed', ended_at = ${at}, seen_at = ${at}, problem = ${JSON.stringify(end.problem)}
+      update backup_run set state = 'failed', ended_at = ${at}, seen_at = ${at}, problem = ${storedJson(end.problem)}
       where id = ${id}`.execute(db);
     return;
   }
@@ -77,7 +78,7 @@ export async function endRun(
 /** Of processes that died: nothing was heard of them for long. */
 export async function failSilentRuns(db: Db, since: Date, at: Date, problem: BackupReason): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update backup_run set state = 'failed', ended_at = ${at}, problem = ${JSON.stringify(problem)}
+    update backup_run set state = 'failed', ended_at = ${at}, problem = ${storedJson(problem)}
     where state in ('waiting', 'running') and seen_at < ${since}`.execute(db);
   return Number(numAffectedRows);
 }

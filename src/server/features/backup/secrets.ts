@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { MIB } from '#domain/byte-size.ts';
 import { DamagedBackup, secretsKeyOf } from './manifest.ts';
 import type { BackupPlace } from './place/backup-place.ts';
 
@@ -23,7 +24,7 @@ const sealedSchema = z.object({
 
 /** 128 MiB and some 0.4 s for each passphrase that is tried. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
-const MEMORY = 512 * 1024 * 1024;
+const MEMORY = 512 * MIB;
 const KEY_BYTES = 32;
 export const LEAST_PASSPHRASE = 12;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import libmime from 'libmime';
 import { KIB } from '#domain/byte-size.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { decodeHeaderWords } from '#server/features/mailboxes/message/header-text.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 
 /** Whatever stands further down is no header that anybody needs. */
@@ -33,7 +33,7 @@ export function readHead(message: Buffer): MessageHead {
 /** Nothing invisible: a mark that turns the direction of writing shows another address. */
 function shown(written: string | null): string | null {
   if (written === null) return null;
-  const plain = plainText(libmime.decodeWords(cutText(written, 4 * LONGEST)))
+  const plain = plainText(decodeHeaderWords(cutText(written, 4 * LONGEST)))
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
     .trim();
   return plain === '' ? null : cutText(plain, LONGEST);

@@ -15,16 +15,38 @@ import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import classes from './api.module.css';
 import { type ApiDocument, type OpenCall, openCalls } from './read-document.ts';
 import { LANGUAGES, type Language, RECIPES } from './recipes.ts';
 
+/** Code is wider than a phone: it scrolls, and the page does not. */
+const CODE = look({
+  mt: 6,
+  py: 10,
+  px: 12,
+  radius: 9,
+  overflow: 'auto',
+  fill: 'soft',
+  face: 'mono',
+  size: 12.5,
+  leading: 1.5,
+});
+const STEPS = look({ m: 0, pl: 20, leading: 1.55 });
+const CALL = look({
+  flow: 'row',
+  wrap: true,
+  gapY: 6,
+  gapX: 10,
+  align: 'baseline',
+  touch: true,
+  pointer: true,
+  breaks: true,
+});
 const LINK = look({ tone: 'brand', weight: 550, underline: 'hover' });
 
 /** Scrolls by itself: a line of code is as long as it is. */
 const Code = ({ children }: { children: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrows
-  <pre className={classes.code} tabIndex={0}>
+  <pre className={CODE} tabIndex={0}>
     <code>{children}</code>
   </pre>
 );
@@ -33,7 +55,7 @@ function Start() {
   return (
     <Card title={words.start.title}>
       <Stack gap={10} pt={8} pb={16} px={16}>
-        <ol className={classes.steps}>
+        <ol className={STEPS}>
           {words.start.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
@@ -90,8 +112,8 @@ function Recipes() {
 
 function Call({ method, path, summary, scopes, parameters, sent, answered, codes }: OpenCall) {
   return (
-    <details className={classes.call}>
-      <summary>
+    <details>
+      <summary className={CALL}>
         <Text face="mono" weight={600} size={13}>
           {method} {path}
         </Text>
@@ -196,13 +218,13 @@ function Reference({ document }: { document: ApiDocument }) {
 export function ApiScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['openapi'],
-    queryFn: async ({ signal }) => (await call(getOpenapi, { signal, quiet: true })) as unknown as ApiDocument,
+    queryFn: async ({ signal }) => (await call(getOpenapi, { signal, quiet: true })) as object as ApiDocument,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <>
       <PageHeader title={t.pages.api.title} note={words.note} />
-      <Stack gap={16} className={classes.page}>
+      <Stack gap={16} shrinkX>
         <Start />
         <Recipes />
         {isError && !data && <Problem title={words.problem} onRetry={() => void refetch()} />}

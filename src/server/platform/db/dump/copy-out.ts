@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { KIB, MIB } from '#domain/byte-size.ts';
 
 /** Rows that wait for whoever reads them: beyond this the server is asked to wait. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MOST_WAITING_BYTES = MIB;
 /** Rows are handed on together: one by one they would cost a turn each. */
-const BATCH_BYTES = 64 * 1024;
+const BATCH_BYTES = 64 * KIB;
 
 /** What the driver's connection has and does not declare. */
 interface CopyingConnection {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readingOf } from '../../../test/builders/an-invoice.ts';
-import { aBusinessWithPapers, aPaper } from '../../../test/builders/made-papers.ts';
-import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
-import { zipOf } from '../../../test/intake/packages.ts';
-import { finishedTask, upload } from '../../../test/intake/uploads.ts';
-import { type Answer, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { readingOf } from '../../../../test/builders/an-invoice.ts';
+import { aBusinessWithPapers, aPaper } from '../../../../test/builders/made-papers.ts';
+import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
+import { zipOf } from '../../../../test/intake/packages.ts';
+import { finishedTask, upload } from '../../../../test/intake/uploads.ts';
+import { type Answer, startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

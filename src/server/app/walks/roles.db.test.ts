@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { allRoutes } from '#contract/routes.ts';
 import { BUSINESS_HEADER, type Route } from '#contract/wire/route.ts';
 import { MEMBER_ROLES, type MemberRole } from '#domain/business/member-role.ts';
-import { aBusiness } from '../../../test/builders/a-business.ts';
-import { aDeskPerson, type DeskPerson } from '../../../test/builders/a-desk.ts';
-import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import { allJobs } from './jobs.ts';
+import { aBusiness } from '../../../../test/builders/a-business.ts';
+import { aDeskPerson, type DeskPerson } from '../../../../test/builders/a-desk.ts';
+import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { allJobs } from '../jobs.ts';
 
 let server: TestApp;
 let owner: DeskPerson;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
 import { BUSINESS_HEADER, type Route } from '#contract/wire/route.ts';
 import { TOKEN_SCOPES, type TokenScope } from '#domain/tokens/token-scopes.ts';
-import { aBusiness } from '../../../test/builders/a-business.ts';
-import { aDeskPerson, type DeskPerson } from '../../../test/builders/a-desk.ts';
-import { aToken } from '../../../test/builders/a-token.ts';
-import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { aBusiness } from '../../../../test/builders/a-business.ts';
+import { aDeskPerson, type DeskPerson } from '../../../../test/builders/a-desk.ts';
+import { aToken } from '../../../../test/builders/a-token.ts';
+import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 
 let server: TestApp;
 let owner: DeskPerson;

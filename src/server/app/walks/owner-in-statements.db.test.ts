@@ -7,26 +7,26 @@ import { allRoutes } from '#contract/routes.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import { releaseAiReading, reserveAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { printedPaper, receivePdf } from '../../../test/builders/a-read-pdf.ts';
-import { aToken } from '../../../test/builders/a-token.ts';
-import { ownerColumns, tablesWithoutOwner } from '../../../test/database/owner-in-plan.ts';
-import { type RecordedStatement, recordStatements } from '../../../test/database/statement-recorder.ts';
-import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
-import { mailWith, zipOf } from '../../../test/intake/packages.ts';
-import { finishedTask, type NamedFile, upload } from '../../../test/intake/uploads.ts';
-import { type Dovecot, startDovecot } from '../../../test/mail/dovecot.ts';
-import { exerciseMailboxes, MAILBOX_STORES } from '../../../test/mail/exercise-mailboxes.ts';
-import { MAIL_PASSWORD, mailSettings } from '../../../test/mail/mail-rig.ts';
-import { type OauthProviderRig, startOauthProvider } from '../../../test/mail/oauth-provider.ts';
-import { isLeftOut } from '../../../test/parts-left-out.ts';
-import { adjustableClock } from '../../../test/server/adjustable-clock.ts';
-import { ownerOf } from '../../../test/server/owner-inventory.ts';
-import { type CallOptions, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import { documentBytes, fixture } from '../../../test/sifen/fixture.ts';
-import { signedCancellation } from '../../../test/sifen/signed-cancellation.ts';
-import { jobHandlers } from './jobs.ts';
+import { printedPaper, receivePdf } from '../../../../test/builders/a-read-pdf.ts';
+import { aToken } from '../../../../test/builders/a-token.ts';
+import { ownerColumns, tablesWithoutOwner } from '../../../../test/database/owner-in-plan.ts';
+import { type RecordedStatement, recordStatements } from '../../../../test/database/statement-recorder.ts';
+import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
+import { mailWith, zipOf } from '../../../../test/intake/packages.ts';
+import { finishedTask, type NamedFile, upload } from '../../../../test/intake/uploads.ts';
+import { type Dovecot, startDovecot } from '../../../../test/mail/dovecot.ts';
+import { exerciseMailboxes, MAILBOX_STORES } from '../../../../test/mail/exercise-mailboxes.ts';
+import { MAIL_PASSWORD, mailSettings } from '../../../../test/mail/mail-rig.ts';
+import { type OauthProviderRig, startOauthProvider } from '../../../../test/mail/oauth-provider.ts';
+import { isLeftOut } from '../../../../test/parts-left-out.ts';
+import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
+import { ownerOf } from '../../../../test/server/owner-inventory.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { documentBytes, fixture } from '../../../../test/sifen/fixture.ts';
+import { signedCancellation } from '../../../../test/sifen/signed-cancellation.ts';
+import { jobHandlers } from '../jobs.ts';
 
-const REGISTERS = path.resolve(import.meta.dirname, '../../../test/fixtures/marangatu');
+const REGISTERS = path.resolve(import.meta.dirname, '../../../../test/fixtures/marangatu');
 
 /** Store functions that look across owners, each for a reason. */
 const ACROSS_OWNERS = [
