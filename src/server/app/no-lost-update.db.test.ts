@@ -283,7 +283,12 @@ test('RACE-14 every change that takes If-Match says so in the OpenAPI document, 
     Object.entries(calls)
       .filter(([, { parameters }]) => parameters.some((one: Json) => one.in === 'header' && one.name === 'If-Match'))
       .map(([method, { responses }]) => {
-        expect(responses[409].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+        expect(responses[409].content['application/json'].schema).toEqual({
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { code: { enum: expect.arrayContaining(['cambio_mientras_tanto']) } } },
+          ],
+        });
         return `${method.toUpperCase()} ${path}`;
       }),
   );

@@ -444,7 +444,9 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /user/subscription': get('/user/subscription'),
     'GET /user/subscription/history': get('/user/subscription/history'),
     'POST /user/subscription/cancel': [{ at: '/user/subscription/cancel', body: {} }],
-    'POST /admin/plans': [{ at: '/admin/plans', body: { code: 'nuevo', name: 'Nuevo', price: 5 } }],
+    'POST /admin/plans': [
+      { at: '/admin/plans', body: { code: 'nuevo', name: 'Nuevo', price: 5, features: { api_access: true } } },
+    ],
     'PUT /admin/plans/:code': [{ at: '/admin/plans/nuevo', method: 'PUT', body: { price: 6 } }],
     'POST /admin/subscriptions': [{ at: '/admin/subscriptions', body: { user_email: EMAIL, plan_code: 'nuevo' } }],
     'GET /admin/plans': get('/admin/plans', '/admin/plans?include_inactive=true'),

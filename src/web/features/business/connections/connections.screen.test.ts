@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type BusinessSettings, getBusiness } from '#contract/business.ts';
 import { listBusinesses } from '#contract/businesses.ts';
 import { type ApiToken, createToken, listTokens, revokeToken } from '#contract/connections/tokens.ts';
 import { getInboxAddress } from '#contract/inbox.ts';
@@ -30,18 +31,24 @@ const TOKENS: ApiToken[] = [
   aToken({ id: anId(4), name: 'Vieja', ending: '77ab', expiresAt: '2026-11-10T00:00:00-03:00', state: 'expired' }),
 ];
 
+const SETTINGS: BusinessSettings = {
+  ...{ ruc: '80092516-5', name: 'Almacenes Tava Porã S.A.', proposal: null, purchases: null, sales: null },
+  ...{ creditNotes: 'crossed', exceptions: [], version: 1, imputationVersion: 1 },
+};
+
 let answers: RecordedAnswers;
 let page: Located;
 beforeEach(() => {
   vi.setSystemTime('2026-11-14T12:00:00-03:00');
   answers = answersAtHome()
     .answer(listBusinesses, { businesses: [aBusiness(1, { name: 'Almacenes Tava Porã S.A.' })] })
+    .answer(getBusiness, SETTINGS)
     .answer(listTokens, { tokens: TOKENS })
     .answer(listWebhooks, { webhooks: [], blocked: null, latest: [] })
     .answer(getInboxAddress, { address: null });
 });
-const open = async () => {
-  page = await openScreen('/mi-negocio/conexiones', answers);
+const open = async (at = '/mi-negocio/conexiones') => {
+  page = await openScreen(at, answers);
   await page.getByRole('heading', { name: 'Tokens de API' }).waitFor();
 };
 const row = (words: string) => page.getByRole('row').filter({ hasText: words });
@@ -118,8 +125,9 @@ describe('programs that reach the business', () => {
   });
 
   test('DOOR-19 a contador sees them and changes none', async () => {
-    answers.answer(listBusinesses, { businesses: [{ ...aBusiness(1, {}), role: 'contador' }] });
-    await open();
+    const mine = aBusiness(2, { role: 'contador' });
+    answers.answer(listBusinesses, { businesses: [aBusiness(1, {}), mine] });
+    await open(`/n/${mine.id}/mi-negocio/conexiones`);
     await row('Planilla').waitFor();
     await expect.poll(() => button('Crear token').count()).toBe(0);
     expect(button('Revocar el token de Planilla').count()).toBe(0);

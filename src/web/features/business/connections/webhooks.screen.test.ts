@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type BusinessSettings, getBusiness } from '#contract/business.ts';
 import { listBusinesses } from '#contract/businesses.ts';
 import { listTokens } from '#contract/connections/tokens.ts';
 import { getInboxAddress, makeInboxAddress } from '#contract/inbox.ts';
@@ -52,12 +53,18 @@ const WEBHOOKS = [
 const LISTED = { webhooks: WEBHOOKS, blocked: null, latest: [aDelivery({}), failing] };
 const NONE = { webhooks: [], blocked: null, latest: [] };
 
+const SETTINGS: BusinessSettings = {
+  ...{ ruc: '80092516-5', name: 'Almacenes Tava Porã S.A.', proposal: null, purchases: null, sales: null },
+  ...{ creditNotes: 'crossed', exceptions: [], version: 1, imputationVersion: 1 },
+};
+
 let answers: RecordedAnswers;
 let page: Located;
 beforeEach(() => {
   vi.setSystemTime('2026-11-14T12:00:00-03:00');
   answers = answersAtHome()
     .answer(listBusinesses, { businesses: [aBusiness(1, {})] })
+    .answer(getBusiness, SETTINGS)
     .answer(listTokens, { tokens: [] })
     .answer(listWebhooks, LISTED)
     .answer(getInboxAddress, { address: null });
