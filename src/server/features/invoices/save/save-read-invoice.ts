@@ -1,6 +1,6 @@
 import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
-import type { Listened } from '#server/features/webhooks/outbox/announce.ts';
+import { findListened, type Listened } from '#server/features/webhooks/outbox/announce.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { dueAgainParts } from '../recheck/recheck.store.ts';
@@ -98,7 +98,9 @@ function keysToSave({ readings, notices }: Pick<Saving, 'readings' | 'notices'>)
 }
 
 async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving): Promise<SavedInvoice[]> {
-  const { readings, notices, at, alongside, by, listened } = saving;
+  const { readings, notices, at, alongside, by } = saving;
+  // Looked at before the statements whose locks are said in advance: what is said counts for the next one only.
+  const listened = saving.listened ?? (await findListened(tx, ownerId));
   const { known, cancelled } = isKeyless(keys) ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
   const plan = planSaving(known, readings, at, withFresh(cancelled, notices), notices);
   const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.merged.map(({ from }) => from)]);
