@@ -48,7 +48,7 @@ export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   ...{ invoice_received_change: null, invoice_received_month: null, received_total: null, list_preference: null },
   ...{ mail_folder: null, mail_message: null, model_answer: null, model_look: null, refused_local_sign_in: null },
   ...{ refused_model: null, scheduler: null, schema_migration: null, supplier_settled: null },
-  ...{ inbox_message: null },
+  ...{ api_token: null, inbox_message: null, refused_token: null, upload_key: null },
   // Written only by who holds the load.
   ...{ ruc_list_a: null, ruc_list_b: null, ruc_list_line: null },
 };
