@@ -32,15 +32,17 @@ const arrivedOn = async (title: string) => {
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
 };
 
-/** What is shown, and what is read out in its place. */
+/** What is shown, and what is read out in its place; code is of no language. */
 async function readableText(): Promise<string> {
   const told = await page.evaluate(() =>
     ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
       Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name) ?? ''),
     ),
   );
+  const code = await page.locator('code').allInnerTexts();
   // biome-ignore lint/performance/useDomNodeTextContent: only what is shown, and words apart
-  return [await page.locator('body').innerText(), ...told].join('\n');
+  const shown = await page.locator('body').innerText();
+  return [code.reduce((rest, one) => rest.replace(one.trim(), ' '), shown), ...told].join('\n');
 }
 
 /** Each screen, with the rows that it opens by and the name that its views are counted under. */

@@ -25,7 +25,7 @@ const UNFINISHED = /\bundefined\b|\bNaN\b|\[object |\b[a-z]+[a-z]*\.[a-z]+[A-Z]\
 const ADDRESS = /\S+@\S+|https?:\/\/\S+|\b[\w-]+\.(?:xml|pdf|zip|eml|com|py|local)\b\S*/gi;
 
 /** Names of headers, fields and settings, which a program reads. */
-const NAMES = /\b(?:[A-Z]+_[A-Z_]+|[a-z]+_[a-z_]+|Retry-After|success: false|code, message, detail)\b/g;
+const NAMES = /\b(?:[A-Z]+_[A-Z_]+|[a-z]+_[a-z_]+|x-[a-z-]+|Retry-After|success: false|code, message, detail)\b/g;
 
 /** Words that the specification itself writes on the screen, and the code of the free plan. */
 const LITERAL = /\b(?:ON|OFF|Free)\b|(?<=^|\s)free(?=$|\s)/g;

@@ -114,7 +114,7 @@ function Call({ method, path, summary, scopes, parameters, sent, answered, codes
   return (
     <details>
       <summary className={CALL}>
-        <Text face="mono" weight={600} size={13}>
+        <Text as="code" face="mono" weight={600} size={13}>
           {method} {path}
         </Text>
         <Text tone="muted" size={13}>
@@ -172,7 +172,7 @@ const COLUMNS: Column<Code>[] = [
       card: '1 left',
     },
     cell: ([code]) => (
-      <Text face="mono" size={12.5}>
+      <Text as="code" face="mono" size={12.5}>
         {code}
       </Text>
     ),
