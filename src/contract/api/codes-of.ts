@@ -5,6 +5,7 @@ const ANY: readonly ErrorCode[] = [
   'demasiados_pedidos',
   'muchos_cambios',
   'no_disponible',
+  'archivos_no_disponibles',
   'disco_lleno',
   'error_interno',
 ];
