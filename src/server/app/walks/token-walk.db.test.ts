@@ -91,9 +91,17 @@ const STATUS: Readonly<Record<Exclude<Outcome, 'may'>, number>> = {
 };
 const NO_ID = '00000000-0000-7000-8000-000000000000';
 
+interface Businesses {
+  /** The token's. */
+  readonly own: string;
+  /** That the calls name; none where absent. */
+  readonly named?: string;
+}
+
 /** The body is broken: whoever is refused is refused before it is read, and whoever is not changes nothing. */
-async function outcomeOf(route: Route, secret: string, named?: string): Promise<string> {
-  const { status, body } = await server.call(route.path.replace(/:\w+/g, NO_ID), {
+async function outcomeOf(route: Route, secret: string, { own, named }: Businesses): Promise<string> {
+  const inPath = route.businessInPath ? (named ?? own) : NO_ID;
+  const { status, body } = await server.call(route.path.replace(/:\w+/g, inPath), {
     ...{ token: secret, method: route.method },
     ...(route.method === 'GET' ? {} : { body: '{' }),
     headers: named === undefined ? {} : { [BUSINESS_HEADER]: named },
@@ -104,11 +112,15 @@ async function outcomeOf(route: Route, secret: string, named?: string): Promise<
   return STATUS[outcome] === status ? outcome : `${outcome} with ${status}`;
 }
 
-async function walk(secret: string, expected: (route: Route) => Outcome, named?: string): Promise<void> {
+async function walk(
+  secret: string,
+  expected: (route: Route) => Outcome,
+  { own = owner.ownerId, ...rest }: Partial<Businesses> = {},
+): Promise<void> {
   const found: Record<string, string> = {};
   let wrong = 0;
   for (const route of asked) {
-    const outcome = await outcomeOf(route, secret, named);
+    const outcome = await outcomeOf(route, secret, { own, ...rest });
     found[nameOf(route)] = outcome;
     // More of them from one address are not looked at until its minute ends.
     if (outcome === 'is no token' && ++wrong % WRONG_TOKENS_A_MINUTE === 0) clock.advance(60_000);
@@ -149,12 +161,12 @@ describe('every call, by scope and by business', () => {
     const { secret } = await aToken(server, owner.token);
     const mayAll = (route: Route) => (isOpen(route) ? 'may' : 'is closed');
     await walk(secret, mayAll);
-    await walk(secret, mayAll, owner.ownerId);
+    await walk(secret, mayAll, { named: owner.ownerId });
     // Its creator works there too: the token does not.
     const other = await aDeskPerson(server, 'otra@programas.com.py');
     await owner.join(other.ownerId, 'duena');
-    await walk(secret, () => 'is another business', other.ownerId);
-    await walk(secret, () => 'is another business', 'x');
+    await walk(secret, () => 'is another business', { named: other.ownerId });
+    await walk(secret, () => 'is another business', { named: 'x' });
   });
 
   test('DOOR-08 a revoked token is none, whatever it calls', async () => {
@@ -173,7 +185,8 @@ describe('every call, by scope and by business', () => {
       .set({ trial_expires_at: new Date(0) })
       .where('id', '=', person.ownerId)
       .execute();
-    await walk(secret, (route) => (isOpen(route) ? 'has no plan for it' : 'is closed'));
+    const outcome = (route: Route) => (isOpen(route) ? 'has no plan for it' : 'is closed');
+    await walk(secret, outcome, { own: person.ownerId });
   });
 });
 
