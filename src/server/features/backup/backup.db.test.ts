@@ -45,8 +45,7 @@ beforeAll(async () => {
   server = await startTestApp({ BACKUP_URL: pathToFileURL(scheduled).href, BACKUP_KEEP: '2' }, { clock });
   // Nothing changes by itself while it is compared, and a backup is due when a test says so.
   await sql`delete from pgboss.schedule`.execute(server.db);
-  admin = await server.signIn('admin@ajaka.local');
-  token = await server.signIn(EMAIL);
+  await signInAgain();
   await server.call('/api/user/profile', { token });
   // Whose bytes are counted with those of who pays for it: by a trigger, which must not count them twice.
   const { body } = await server.call('/user/businesses', { token, body: { ruc: '80012345-0', nombre: 'Otro' } });
@@ -56,6 +55,17 @@ beforeAll(async () => {
   await send(3);
 });
 afterAll(() => server.stop());
+
+async function signInAgain(): Promise<void> {
+  admin = await server.signIn('admin@ajaka.local');
+  token = await server.signIn(EMAIL);
+}
+
+/** What was signed in is not any more after an hour. */
+async function passDays(days: number): Promise<void> {
+  clock.advanceDays(days);
+  await signInAgain();
+}
 
 async function send(count: number): Promise<void> {
   const files = Array.from({ length: count }, () => [`${number}.xml`, numberedInvoice(number++)] as const);
@@ -252,7 +262,7 @@ test('OPS-34 OPS-37 one is made each day by itself, as many as said are kept, an
     await startDueBackups(deps); // is under way, or done
     await expect.poll(async () => (await told()).respaldos[0]?.status).toBe('done');
     expect((await told()).respaldos).toHaveLength(day + 1);
-    clock.advanceDays(1);
+    await passDays(1);
   }
   await expect.poll(() => listBackupIds(place)).toHaveLength(2);
   expect((await readManifest(place, (await listBackupIds(place))[1] ?? '')).hasSecrets).toBe(false);
@@ -260,7 +270,7 @@ test('OPS-34 OPS-37 one is made each day by itself, as many as said are kept, an
     estado: 'bien',
     programacion: { lugar: expect.stringMatching(/^file:/), se_guardan: 2 },
   });
-  clock.advanceDays(2);
+  await passDays(2);
   expect((await told()).estado).toBe('viejo');
 
   rmSync(scheduled, { recursive: true });
