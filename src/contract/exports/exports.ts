@@ -68,7 +68,7 @@ export const countExport = defineRoute({
   path: '/export/count',
   access: 'lectura',
   scopes: ['export'],
-  errors: ['falta_el_negocio'],
+  errors: ['no_encontrado', 'falta_el_negocio'],
   summary: 'Cuántas facturas y filas tendría una exportación, y qué queda fuera',
   body: wire(() => ({
     /** Without a template, rows are invoices. */
