@@ -39,11 +39,14 @@ const WIDE = '(min-width: 1200px)';
 const LETTER = 7.8;
 const SEPARATOR = 4.4;
 const SEPARATORS = /[.,\s()]/g;
+/** Totals are larger and bold: where letters take whole pixels, twelve digits are a little wider than that. */
+const ROUNDING = 3;
 
 /** As wide as the longest amount needs, those of the last rows included: no figure may be cut off. */
 function amountWidth(written: readonly string[], isDense: boolean) {
   const longest = longestOf(written);
-  return { wide: `${Math.max(isDense ? 128 : 156, longest + 26)}px`, upright: `${Math.max(128, longest + 22)}px` };
+  const wide = longest + 26 + ROUNDING;
+  return { wide: `${Math.max(isDense ? 128 : 156, wide)}px`, upright: `${Math.max(128, wide - 4)}px` };
 }
 
 const figureWidth = (written: readonly string[], isDense: boolean): string =>
