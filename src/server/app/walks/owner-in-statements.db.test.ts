@@ -77,6 +77,7 @@ const ACROSS_OWNERS = [
   'findSetAside', // the administrator's pages of operations and audit
   'findMailboxHealth',
   'findStorage',
+  'countStoredSince', // what came since the last backup, of everybody
   'findProblems', // originals that the weekly check found damaged, of anybody
   'forgetProblemsOfOthers',
   'countModelAnswers',
