@@ -1,7 +1,7 @@
 const CALLS = /[\\/]src[\\/]contract[\\/]/;
 
 /** What only the document of the API and the server ask of a call: a property of its own, two spaces from the left. */
-const FOR_THE_DOCUMENT = /^ {2}(?:summary:[^\n]*(?:\n {4,}[^\n]*)*|(?:scopes|errors): \[[^\]]*\]),\n/gm;
+const FOR_THE_DOCUMENT = /^ {2}(?:summary|scopes|errors):[\s\S]*?\n(?= {2}[a-z]|\})/gm;
 
 /** Takes from the calls what no browser needs: their sentences alone are some kilobytes of every page. */
 export const leanContract = () => ({
