@@ -17,7 +17,7 @@ export function Card({ title, Icon, aside, children }: CardProps) {
   const id = useId();
   return (
     <Stack as="section" shrinkX frame="line" radius="card" aria-labelledby={id}>
-      <Row as="header" gap={10} align="center" pt={14} px={16}>
+      <Row as="header" gap={10} align="center" pt={14} px={16} phone={{ wrap: true }}>
         {Icon && <Icon className={look({ flex: 'none', tone: 'muted' })} size={16} stroke={1.8} aria-hidden="true" />}
         <Text as="h2" size={14.5} weight={600} tracking={1} lines="one" id={id}>
           {title}
