@@ -16,12 +16,14 @@ const ONE_DOOR = {
   sharp: '^src/server/platform/pictures/',
   'tesseract\\.js': '^src/server/features/reading/ocr/',
   openai: '^src/server/platform/ai/',
+  '@modelcontextprotocol': '^src/server/features/assistants/answer-mcp\\.ts$',
   imapflow: '^src/server/features/mailboxes/imap/(imap-client|fetch-response)\\.ts$',
   libmime: '^src/server/features/mailboxes/message/header-text\\.ts$',
   '(pdfkit|fontkit)': '^src/server/features/exports/pdf/',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',
+  '@opentelemetry': '^src/server/platform/traces/otlp-tracer\\.ts$',
   firebase: '^src/web/(features/session/identity/firebase-sdk|analytics/firebase-analytics)\\.ts$',
 };
 
@@ -89,7 +91,7 @@ const habits = [
   deny(
     'no-support-code-in-production',
     { path: '^src/', pathNot: TESTS },
-    { path: '^(test|e2e|bench|demo|scripts|attack)/' },
+    { path: '^(test|e2e|bench|demo|scripts|attack|cluster)/' },
   ),
   deny(
     'no-dev-dependency-on-server',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanContract } from './scripts/lib/lean-contract.mjs';
 import { leanCss, shortClass } from './scripts/lib/lean-css.mjs';
 import { precompress } from './scripts/lib/precompress.mjs';
 import { writeNotices } from './scripts/lib/third-party-notices.mjs';
@@ -49,7 +50,7 @@ const ICONS =
 const CLOSING = /[\\/](contract[\\/]closing[\\/]closing\.ts|api[\\/]queries[\\/]closing\.queries)/;
 
 export default defineConfig({
-  plugins: [react(), writeNotices(), precompress()],
+  plugins: [leanContract(), react(), writeNotices(), precompress()],
   css: { postcss: { plugins: [leanCss()] }, modules: { generateScopedName: shortClass() } },
   // The server puts a fresh nonce in its place in every answer; scripts and styles carry it.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -54,7 +54,7 @@ const THROUGH_POOLER = isFullRun
 /** They run servers of their own, or look at the connection itself. */
 const NEVER_THROUGH_POOLER = [
   'src/server/platform/db/**',
-  'src/server/main.db.test.ts',
+  'src/server/commands/start.db.test.ts',
   'test/intake/{kills,lost-database}.*',
   'test/mail/mail-faults.*',
   'attack/**',

@@ -31,7 +31,7 @@ const NOW = { now: () => new Date('2026-11-14T15:00:00Z') };
 const database = await openBenchDatabase({ name: 'admin', holds: 'Diez mil negocios y un millón de facturas' });
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-bench-'));
 const env = { PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ROLE: 'web' };
-const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
+const roomy = { anonymous: 1e9, user: 1e9, token: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
 const app = await startApp(readSettings(env), createLog('warn'), { limits: roomy, clock: NOW });
 const url = app.url ?? '';
 const { body } = await callApi(url, '/local-identity/sign-in', {

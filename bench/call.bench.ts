@@ -19,7 +19,7 @@ const CALLS_PER_ROUND = 40;
 const database = await startThrowAway();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-bench-'));
 const settings = readSettings({ PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
-const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
+const roomy = { anonymous: 1e9, user: 1e9, token: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
 const app = await startApp(settings, createLog('warn'), { limits: roomy });
 const url = app.url ?? '';
 const { body } = await callApi(url, '/local-identity/sign-in', {
@@ -28,6 +28,12 @@ const { body } = await callApi(url, '/local-identity/sign-in', {
 });
 const authorization = `Bearer ${body.token}`;
 const subject = body.user.id as string;
+
+const { body: made } = await callApi(url, '/user/business/tokens', {
+  token: body.token,
+  body: { nombre: 'bench', alcances: ['facturas:leer'] },
+});
+const byToken = `Bearer ${made.token}`;
 
 const plainNode = createServer((_request, answer) =>
   answer.setHeader('content-type', 'application/json').end('{"ok":true}'),
@@ -54,6 +60,8 @@ const times = await interleave(ROUNDS, CALLS_PER_ROUND, {
   'la consulta sola': async () => void (await client.query(LOOK_UP, [subject])),
   'GET /health': get(`${url}/health`),
   'GET /admin/check': get(`${url}/admin/check`, { authorization }),
+  'GET /invoices/months': get(`${url}/invoices/months`, { authorization }),
+  'GET /invoices/months, con token': get(`${url}/invoices/months`, { authorization: byToken }),
   'GET /api/user/profile': get(`${url}/api/user/profile`, { authorization }),
 });
 

@@ -37,7 +37,7 @@ const settings = readSettings({
   LOG_LEVEL: 'warn',
   TRUST_ANCHORS: ANCHORS_DIRECTORY,
 });
-const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
+const roomy = { anonymous: 1e9, user: 1e9, token: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
 const app = await startApp(settings, createLog('warn'), { limits: roomy });
 const url = app.url ?? '';
 const { body } = await callApi(url, '/local-identity/sign-in', {

@@ -21,7 +21,7 @@ import { ANCHORS_DIRECTORY } from '../test/sifen/test-anchors.ts';
 import { percentile, printTable } from './interleave.ts';
 import { post, preparedForm } from './lean-client.ts';
 
-process.env.UV_THREADPOOL_SIZE ??= '16'; // as src/server/main.ts
+process.env.UV_THREADPOOL_SIZE ??= '16'; // as src/server/commands/start.ts
 const MESSAGES = Number(process.env.MAIL_MESSAGES ?? 10_000);
 const INVOICES = MESSAGES / 10;
 const ROUNDS = Number(process.env.MAIL_ROUNDS ?? 3);
@@ -44,7 +44,7 @@ const settings = readSettings({
   ALLOW_PRIVATE_MAIL_HOSTS: '1',
   MAIL_CA_FILE: dovecot.caFile,
 });
-const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
+const roomy = { anonymous: 1e9, user: 1e9, token: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
 const app = await startApp(settings, createLog('warn'), { limits: roomy });
 const url = app.url ?? '';
 

@@ -24,7 +24,7 @@ const emptyName = ({ paths }: Pick<Case, 'paths'>) => `vacía × ${paths.length}
 const database = await openReviewDatabase();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-bench-'));
 const env = { PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ROLE: 'web' };
-const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
+const roomy = { anonymous: 1e9, user: 1e9, token: 1e9, uploads: 1e9, parallel: { atOnce: 1e9, waiting: 1e9 } };
 const app = await startApp(readSettings(env), createLog('warn'), { limits: roomy });
 const people = { large: await personOf(app, 'large'), small: await personOf(app, 'small') };
 const recorder = recordingDatabase(database.url);

@@ -220,6 +220,26 @@ create table ai_use (
   constraint ai_use_units_check CHECK ((units = ANY (ARRAY[0, 1])))
 );
 
+create table api_token (
+  owner_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  ending text not null,
+  name text not null,
+  scopes text[] not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  constraint api_token_pkey PRIMARY KEY (owner_id, id),
+  constraint api_token_ending_check CHECK ((length(ending) = 4)),
+  constraint api_token_name_check CHECK ((length(name) <= 60)),
+  constraint api_token_scopes_check CHECK ((cardinality(scopes) > 0)),
+  constraint api_token_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table app_user (
   id uuid not null,
   issuer text not null,
@@ -259,8 +279,9 @@ create table audit_event (
   subject_name text,
   agent text,
   search_text text generated always as (search_line(((((((COALESCE(user_email, ''::text) || ' '::text) || COALESCE(user_name, ''::text)) || ' '::text) || COALESCE(subject_name, ''::text)) || ' '::text) || COALESCE(origin, ''::text)))) stored not null,
+  token_id uuid,
   constraint audit_event_pkey PRIMARY KEY (owner_id, id),
-  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text, 'closing'::text, 'calendar'::text, 'business'::text])))
+  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text, 'closing'::text, 'calendar'::text, 'business'::text, 'token'::text, 'connection'::text])))
 );
 
 create table auto_refresh (
@@ -270,6 +291,27 @@ create table auto_refresh (
   interval_ms integer not null,
   constraint auto_refresh_pkey PRIMARY KEY (owner_id, user_id),
   constraint auto_refresh_interval_ms_check CHECK ((interval_ms >= 5000))
+);
+
+create table backup_run (
+  id uuid not null,
+  place text not null,
+  state text not null,
+  ordered_by uuid,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  phase text,
+  done integer default 0 not null,
+  total integer,
+  backup_id text,
+  original_count integer,
+  original_bytes bigint,
+  moved_bytes bigint,
+  lost_count integer,
+  problem jsonb,
+  constraint backup_run_pkey PRIMARY KEY (id),
+  constraint backup_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
 
 create table business (
@@ -429,6 +471,7 @@ create table export_file (
   ordered_with text,
   problem jsonb,
   missing integer,
+  ordered_by_token uuid,
   constraint export_file_pkey PRIMARY KEY (owner_id, id),
   constraint export_file_format_check CHECK ((format = ANY (ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text, 'originals'::text, 'evidence'::text]))),
   constraint export_file_missing_check CHECK ((missing >= 0)),
@@ -472,6 +515,26 @@ create table frontend_log (
   stack_trace text,
   constraint frontend_log_pkey PRIMARY KEY (id),
   constraint frontend_log_level_check CHECK ((level = ANY (ARRAY['debug'::text, 'info'::text, 'warn'::text, 'error'::text])))
+);
+
+create table inbox_address (
+  owner_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  last_used_at timestamp with time zone,
+  messages integer default 0 not null,
+  constraint inbox_address_pkey PRIMARY KEY (owner_id),
+  constraint inbox_address_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
+create table inbox_message (
+  owner_id uuid not null,
+  sha256 bytea not null,
+  document_id uuid not null,
+  received_at timestamp with time zone not null,
+  constraint inbox_message_pkey PRIMARY KEY (owner_id, sha256),
+  constraint inbox_message_sha256_check CHECK ((octet_length(sha256) = 32))
 );
 
 create table invitation (
@@ -1164,6 +1227,28 @@ create table month_close_invoice (
   constraint month_close_invoice_step_check CHECK ((step >= 0))
 );
 
+create table original_check (
+  is_only boolean default true not null,
+  began_at timestamp with time zone not null,
+  after_owner uuid,
+  after_sha256 bytea,
+  checked_count integer default 0 not null,
+  ended_at timestamp with time zone,
+  ended_count integer,
+  constraint original_check_pkey PRIMARY KEY (is_only),
+  constraint original_check_is_only_check CHECK (is_only)
+);
+
+create table original_problem (
+  owner_id uuid not null,
+  sha256 bytea not null,
+  kind text not null,
+  found_at timestamp with time zone not null,
+  constraint original_problem_pkey PRIMARY KEY (owner_id, sha256),
+  constraint original_problem_kind_check CHECK ((kind = ANY (ARRAY['damaged'::text, 'missing'::text, 'orphaned'::text]))),
+  constraint original_problem_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+
 create table owner (
   id uuid not null,
   name text not null,
@@ -1344,6 +1429,13 @@ create table refused_model (
   constraint refused_model_pkey PRIMARY KEY (fingerprint)
 );
 
+create table refused_token (
+  address text not null,
+  minute timestamp with time zone not null,
+  attempts integer not null,
+  constraint refused_token_pkey PRIMARY KEY (address)
+);
+
 create table repeat_search (
   owner_id uuid not null,
   after_number text default ''::text not null,
@@ -1474,6 +1566,7 @@ create table task (
   created_at timestamp with time zone not null,
   is_collecting boolean default false not null,
   share_asked_at timestamp with time zone,
+  token_id uuid,
   constraint task_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -1488,9 +1581,83 @@ create table tax_calendar (
   constraint tax_calendar_is_only_check CHECK (is_only)
 );
 
+create table upload_key (
+  owner_id uuid not null,
+  key_hash bytea not null,
+  fingerprint bytea not null,
+  task_id uuid not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint upload_key_pkey PRIMARY KEY (owner_id, key_hash),
+  constraint upload_key_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint upload_key_key_hash_check CHECK ((octet_length(key_hash) = 32))
+);
+
+create table webhook_delivery (
+  owner_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  seq bigint not null,
+  subject text collate "C",
+  state text not null,
+  attempts smallint default 0 not null,
+  next_at timestamp with time zone,
+  last_at timestamp with time zone,
+  last_status smallint,
+  last_ms integer,
+  problem jsonb,
+  created_at timestamp with time zone not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (owner_id, id),
+  constraint webhook_delivery_check CHECK (((state = 'waiting'::text) = (next_at IS NOT NULL))),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'given-up'::text, 'stopped'::text])))
+);
+
+create table webhook_endpoint (
+  owner_id uuid not null,
+  id uuid not null,
+  url text not null,
+  types text[] not null,
+  state text not null,
+  secret text not null,
+  earlier_secret text,
+  earlier_secret_until timestamp with time zone,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  in_trouble boolean default false not null,
+  created_at timestamp with time zone not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
+  constraint webhook_endpoint_pkey PRIMARY KEY (owner_id, id),
+  constraint webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'gone'::text]))),
+  constraint webhook_endpoint_types_check CHECK (((cardinality(types) >= 1) AND (cardinality(types) <= 20))),
+  constraint webhook_endpoint_url_check CHECK ((length(url) <= 2000))
+);
+
+create table webhook_event (
+  owner_id uuid not null,
+  id uuid not null,
+  seq bigint generated always as identity not null,
+  type text not null,
+  subject text collate "C" not null,
+  about text not null,
+  body text not null,
+  at timestamp with time zone not null,
+  is_spread boolean default false not null,
+  constraint webhook_event_pkey PRIMARY KEY (owner_id, id),
+  constraint webhook_event_about_check CHECK ((length(about) <= 200)),
+  constraint webhook_event_body_check CHECK ((octet_length(body) < 20000)),
+  constraint webhook_event_subject_check CHECK ((length(subject) <= 100))
+);
+
 alter table ai_balance add constraint ai_balance_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table ai_use add constraint ai_use_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table api_token add constraint api_token_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE CASCADE;
+
+alter table api_token add constraint api_token_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table audit_event add constraint audit_event_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id);
 
@@ -1499,6 +1666,8 @@ alter table audit_event add constraint audit_event_user_id_fkey FOREIGN KEY (use
 alter table auto_refresh add constraint auto_refresh_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table auto_refresh add constraint auto_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
+
+alter table backup_run add constraint backup_run_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id) ON DELETE SET NULL;
 
 alter table business add constraint business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1531,6 +1700,10 @@ alter table export_file add constraint export_file_owner_id_fkey FOREIGN KEY (ow
 alter table export_template add constraint export_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table frontend_log add constraint frontend_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table inbox_address add constraint inbox_address_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table inbox_message add constraint inbox_message_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table invitation add constraint invitation_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1664,11 +1837,27 @@ alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERE
 
 alter table task add constraint task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
 
+alter table upload_key add constraint upload_key_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table webhook_delivery add constraint webhook_delivery_owner_id_endpoint_id_fkey FOREIGN KEY (owner_id, endpoint_id) REFERENCES webhook_endpoint(owner_id, id) ON DELETE CASCADE;
+
+alter table webhook_delivery add constraint webhook_delivery_owner_id_event_id_fkey FOREIGN KEY (owner_id, event_id) REFERENCES webhook_event(owner_id, id) ON DELETE CASCADE;
+
+alter table webhook_delivery add constraint webhook_delivery_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table webhook_endpoint add constraint webhook_endpoint_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table webhook_event add constraint webhook_event_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 CREATE INDEX ai_limit_reset_newest ON public.ai_limit_reset USING btree (at DESC, id DESC);
 
 CREATE INDEX ai_use_open ON public.ai_use USING btree (owner_id, expires_at) WHERE (state = 'reserved'::text);
 
 CREATE INDEX ai_use_paid ON public.ai_use USING btree (owner_id, sha256, month) WHERE ((state = 'spent'::text) AND (units = 1));
+
+CREATE INDEX api_token_by_hash ON public.api_token USING btree (token_hash);
+
+CREATE INDEX api_token_by_person ON public.api_token USING btree (created_by);
 
 CREATE INDEX app_user_by_email ON public.app_user USING btree (issuer, email);
 
@@ -1683,6 +1872,8 @@ CREATE INDEX audit_event_by_subject ON public.audit_event USING btree (owner_id,
 CREATE INDEX audit_event_by_text ON public.audit_event USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX audit_event_deleted_while_kept ON public.audit_event USING btree (at) WHERE ((subject_kind = 'invoice'::text) AND (action = 'deleted'::text) AND ((details ->> 'isWithinClock'::text) = 'true'::text));
+
+CREATE INDEX backup_run_newest ON public.backup_run USING btree (started_at DESC);
 
 CREATE INDEX business_by_ruc ON public.business USING btree (ruc);
 
@@ -1828,7 +2019,21 @@ CREATE INDEX subscription_pending ON public.subscription USING btree (created_at
 
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX upload_key_by_age ON public.upload_key USING btree (created_at);
+
+CREATE INDEX webhook_delivery_latest ON public.webhook_delivery USING btree (owner_id, endpoint_id, created_at, id);
+
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (owner_id, endpoint_id, subject, seq) WHERE (state = 'waiting'::text);
+
+CREATE INDEX webhook_endpoint_due ON public.webhook_endpoint USING btree (in_trouble, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX webhook_event_by_time ON public.webhook_event USING btree (at);
+
+CREATE INDEX webhook_event_unspread ON public.webhook_event USING btree (seq) WHERE (NOT is_spread);
+
 CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
+
+CREATE UNIQUE INDEX backup_run_under_way ON public.backup_run USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 CREATE UNIQUE INDEX business_of_payer ON public.business USING btree (COALESCE(payer_id, owner_id), ruc);
 
@@ -1847,6 +2052,8 @@ CREATE UNIQUE INDEX ruc_list_load_under_way ON public.ruc_list_load USING btree 
 CREATE UNIQUE INDEX subscription_one_active ON public.subscription USING btree (owner_id) WHERE (status = 'active'::text);
 
 CREATE UNIQUE INDEX subscription_one_pending ON public.subscription USING btree (owner_id) WHERE (status = 'pending'::text);
+
+CREATE UNIQUE INDEX webhook_delivery_once ON public.webhook_delivery USING btree (owner_id, event_id, endpoint_id) WHERE (subject IS NOT NULL);
 
 create view owner_standing as
  SELECT owner.id AS owner_id,

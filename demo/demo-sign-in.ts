@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type enqueuePdf, enqueueXml, getTask, type Task } from '#contract/intake/tasks.ts';
 import { localSignIn } from '#contract/local-identity.ts';
 import { getConfig, getReady } from '#contract/system/system.ts';
 import type { ErrorBody } from '#contract/wire/errors.ts';
 import type { Route, RouteReply } from '#contract/wire/route.ts';
-import { FRONTEND_KEY_HEADER } from '#contract/wire/route.ts';
+import { BUSINESS_HEADER, FRONTEND_KEY_HEADER } from '#contract/wire/route.ts';
 import type { NamedFile } from './deliveries.ts';
 
 /** Its message is a sentence for whoever started the demonstration. */
@@ -15,12 +16,15 @@ export interface DemoSession {
   /** Uploads XML and archives, or with `by` another kind of file. */
   upload(files: readonly NamedFile[], by?: typeof enqueuePdf | typeof enqueueXml): Promise<string>;
   task(id: string): Promise<Task>;
-  /** Any other call. */
-  ask<R extends Route>(route: R, asked?: { readonly path?: string; readonly body?: object }): Promise<RouteReply<R>>;
+  /** Any other call; about the person's first business unless another one is named. */
+  ask<R extends Route>(
+    route: R,
+    asked?: { readonly path?: string; readonly body?: object; readonly business?: string },
+  ): Promise<RouteReply<R>>;
 }
 
 export async function signInForDemo(url: string, person: { email: string; name: string }): Promise<DemoSession> {
-  await ask(url, getReady);
+  await untilReady(url);
   const { identity, frontendKey } = await ask(url, getConfig);
   if (identity !== 'local') throw new DemoStopped('Con Firebase configurado no hay cuentas locales con que entrar.');
   const key: Record<string, string> = frontendKey ? { [FRONTEND_KEY_HEADER]: frontendKey } : {};
@@ -37,14 +41,33 @@ export async function signInForDemo(url: string, person: { email: string; name: 
       return (await ask(url, by, { headers, body: form })).jobId;
     },
     task: (id) => ask(url, getTask, { headers, path: getTask.path.replace(':id', id) }),
-    ask: (route, { body, ...asked } = {}) =>
+    ask: (route, { body, business, ...asked } = {}) =>
       ask(url, route, {
         ...asked,
-        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+        headers: {
+          ...headers,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(business ? { [BUSINESS_HEADER]: business } : {}),
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
       }),
   };
 }
+
+/** A busy machine answers late at first: what is not ready yet is asked again, for a minute. */
+async function untilReady(url: string): Promise<void> {
+  for (let left = READY_TRIES; ; left -= 1) {
+    try {
+      await ask(url, getReady);
+      return;
+    } catch (error) {
+      if (!(error instanceof DemoStopped) || left <= 1) throw error;
+      await wait(READY_EVERY_MS);
+    }
+  }
+}
+const READY_TRIES = 30;
+const READY_EVERY_MS = 2_000;
 
 interface Asked {
   readonly headers?: Record<string, string>;

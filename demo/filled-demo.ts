@@ -10,7 +10,7 @@ import { startThrowAway } from '../test/database/throw-away-server.ts';
 import { PERSON } from './business.ts';
 import { nameBusiness, planCloses, prepareCloses } from './closes.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { signInForDemo } from './demo-sign-in.ts';
+import { type DemoSession, signInForDemo } from './demo-sign-in.ts';
 import { yesterdayInAsuncion } from './months.ts';
 import { planDocuments } from './plan.ts';
 import { pushDocuments } from './push-documents.ts';
@@ -48,9 +48,11 @@ export async function startFilledDemo() {
     },
     /** Makes calls as the person who received the documents. */
     session,
-    /** Creates an account for a person, as if they had signed in before. */
-    async register(person: Person): Promise<void> {
-      await (await signInForDemo(url, person)).ask(getProfile);
+    /** Creates an account for a person, as if they had signed in before; answers what makes calls for them. */
+    async register(person: Person): Promise<DemoSession> {
+      const theirs = await signInForDemo(url, person);
+      await theirs.ask(getProfile);
+      return theirs;
     },
     async stop(): Promise<void> {
       await browser.close();

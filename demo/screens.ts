@@ -120,9 +120,16 @@ const prepareEvidence: Until = async (page) => {
 const closedMonth = (): string => addMonths(monthInAsuncion(Date.now()), -2);
 const closedMonthAddress = () => `/cierre/${closedMonth()}`;
 
+const anInvitation: Until = async (page) => {
+  await page.getByRole('tab', { name: 'Personas' }).click();
+  await page.getByRole('textbox', { name: 'Correo' }).fill('gustavo@tavapora.com.py');
+  await page.getByRole('button', { name: 'Crear invitación' }).click();
+  await page.getByText(/^Invitación lista/).waitFor();
+};
+
 /** Screens of the business that received the documents of the demonstration. */
 export const SCREENS: Screens = {
-  dashboard: { at: '/' },
+  dashboard: { at: '/', until: see(/^Actualizado/) },
   'dashboard-menu': { at: '/', until: press('button', /^Período/) },
   'dashboard-sin-conexion': { at: '/', until: loseConnection },
   atajos: { at: '/', until: (page) => page.keyboard.press('?') },
@@ -170,6 +177,8 @@ export const SCREENS: Screens = {
   'cierre-rg90': { at: '/cierre', until: inTurn(see('Qué falta'), press('button', /RG 90/), see(/^Archivo RG 90 de/)) },
   'cierre-evidencia': { at: '/cierre', until: prepareEvidence },
   negocio: { at: '/mi-negocio' },
+  personas: { at: '/mi-negocio/personas', until: see('Invitaciones pendientes') },
+  'personas-invitar': { at: '/mi-negocio/personas', until: anInvitation },
   suscripcion: { at: '/subscription' },
   ayuda: { at: '/ayuda' },
 };
@@ -181,11 +190,23 @@ export const ADMIN_SCREENS: Screens = {
   'admin-limites': { at: '/admin', until: press('tab', /IA/) },
   'admin-planes': { at: '/admin/plans' },
   operaciones: { at: '/admin/operaciones' },
+  respaldo: { at: '/admin/respaldo' },
   calendario: { at: '/admin/calendario' },
   'calendario-dia': { at: '/admin/calendario', until: press('button', 'Agregar día') },
   'calendario-prorroga': { at: '/admin/calendario', until: press('button', 'Agregar prórroga') },
   auditoria: { at: '/admin/auditoria' },
   registros: { at: '/admin/registros' },
+};
+
+/** Screens of who works for several businesses. */
+export const STUDIO_SCREENS: Screens = {
+  escritorio: { at: '/escritorio', until: see(/de \d+$/) },
+  'escritorio-pedir': {
+    at: '/escritorio',
+    until: inTurn(press('button', /^Pedir lo que falta/), see('Ver el texto')),
+  },
+  'cambiar-negocio': { at: '/', until: press('button', /^Cambiar de negocio/) },
+  'agregar-negocio': { at: '/escritorio', until: press('button', /^Agregar contribuyente/) },
 };
 
 /** The pictures in README.md. */

@@ -23,11 +23,13 @@ import {
   SCREENS,
   type Screen,
   type Screens,
+  STUDIO_SCREENS,
   SUBSCRIBER_SCREENS,
   SUSPENDED_SCREENS,
   UPLOAD_SCREENS,
   WITH_STATES,
 } from './screens.ts';
+import { ACCOUNTANT, openStudio } from './studio.ts';
 
 type Demo = Awaited<ReturnType<typeof startFilledDemo>>;
 type Person = Pick<typeof PERSON, 'email' | 'name'>;
@@ -90,6 +92,7 @@ async function prepare(demo: Demo): Promise<void> {
   const { db, register } = demo;
   await receiveTwice(demo);
   for (const person of [ADMIN, SUBSCRIBER, SUSPENDED, EXPIRED]) await register(person);
+  await openStudio({ db, session: demo.session, accountant: await register(ACCOUNTANT) });
   await db.updateTable('app_user').set({ status: 'suspended' }).where('email', '=', SUSPENDED.email).execute();
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
   const expired = await ownerOf(db, EXPIRED.email);
@@ -198,6 +201,7 @@ async function takeAllPictures(demo: Demo, root: string, names: readonly string[
       [null, PUBLIC_SCREENS],
       [PERSON, SCREENS],
       [ADMIN, ADMIN_SCREENS],
+      [ACCOUNTANT, STUDIO_SCREENS],
       [NEWCOMER, withStates, '-vacio'],
       [SUBSCRIBER, SUBSCRIBER_SCREENS],
       [SUSPENDED, SUSPENDED_SCREENS],

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, dayInAsuncion, monthInAsuncion } from '#domain/time/period.ts';
 import { aSubscription, ownerOf } from '../test/builders/a-subscription.ts';
 import { aBusinessWithPapers, aPaper, worth } from '../test/builders/made-papers.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
@@ -118,7 +119,7 @@ describe('Estadísticas', () => {
     expect(events[0]).toEqual({ user_email: ADMIN });
   });
 
-  test('ADM-13 ADM-16 what was received by all, and by each', async () => {
+  test.runIf(isFullRun)('ADM-13 ADM-16 what was received by all, and by each', async () => {
     const asked = sentTo('GET', /^\/admin\/stats\/filtered$/);
     await arrive();
     const section = page.getByRole('region', { name: 'Análisis filtrado' });
@@ -236,7 +237,7 @@ describe('Usuarios', () => {
 });
 
 describe('Límites IA', () => {
-  test('LIM-08 the clock, and the reset by hand', async () => {
+  test.runIf(isFullRun)('LIM-08 the clock, and the reset by hand', async () => {
     const posts = sentTo('POST', /^\/admin\/ai-limits\//);
     await arrive('Límites IA');
     await metric('Suscripciones activas').getByText('2', { exact: true }).waitFor();

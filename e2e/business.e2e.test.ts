@@ -53,7 +53,7 @@ test('EXACT-83 the business is proposed and saved, taxes are chosen, the RG 90 f
   // Where it is found, and what the invoices suggest.
   await page.goto('/ayuda');
   await button(/Tu cuenta/).click();
-  await page.getByRole('link', { name: 'Mi negocio' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Mi negocio' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mi negocio' }).waitFor();
   const business = card('Tu negocio');
   await business.getByText(`Según tus facturas parece ser Almacenes Tava Porã S.A., RUC ${OURS}.`).waitFor();

@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { sendBusiness } from './support/business.ts';
 import { sendOdd } from './support/business-with-extremes.ts';
 import { holdCall } from './support/held-call.ts';
 import {
   DESKTOP,
   expectAccessible,
+  expectAccessibleToo,
   type Journey,
   PHONE,
   startJourney,
@@ -232,30 +234,34 @@ describe('a month of large figures', () => {
     await visitor.close();
   });
 
-  test('EXPL-12 GEN-23 what the figures leave out is marked among its invoices, and told with its own amounts', async () => {
-    await arrive(ODD, '?month=2026-10');
-    const reasons = '4 no suman: 1 de prueba, 1 en revisión, 2 sin tipo de cambio';
-    await metrics()
-      .getByRole('link', { name: `${reasons} (faltan Gs. 90.000 y USD 1.234.617,50)` })
-      .waitFor();
-    const lines = async () =>
-      (await cells(region('Facturas del mes').locator('tbody tr'))).map(([, number, name, , total]) => [
-        number,
-        name?.replace(/^.*S\.A\./, ''),
-        total,
+  // In the short form the dashboard holds the same business within its cards, and `explorer.screen` says what is left out.
+  test.runIf(isFullRun)(
+    'EXPL-12 GEN-23 what the figures leave out is marked among its invoices, and told with its own amounts',
+    async () => {
+      await arrive(ODD, '?month=2026-10');
+      const reasons = '4 no suman: 1 de prueba, 1 en revisión, 2 sin tipo de cambio';
+      await metrics()
+        .getByRole('link', { name: `${reasons} (faltan Gs. 90.000 y USD 1.234.617,50)` })
+        .waitFor();
+      const lines = async () =>
+        (await cells(region('Facturas del mes').locator('tbody tr'))).map(([, number, name, , total]) => [
+          number,
+          name?.replace(/^.*S\.A\./, ''),
+          total,
+        ]);
+      await expect.poll(lines).toEqual([
+        ['001-001-0000002', 'En revisión', 'Gs. 90.000'],
+        ['001-001-0000003', 'Prueba', 'Gs. 777'],
+        ['001-001-0000004', 'Sin tipo de cambio', 'USD 1.234.567,50'],
+        ['001-001-0000005', 'Sin tipo de cambio', 'USD 50,00'],
+        ['001-001-0000001', '', 'Gs. 904.339.762.977'],
       ]);
-    await expect.poll(lines).toEqual([
-      ['001-001-0000002', 'En revisión', 'Gs. 90.000'],
-      ['001-001-0000003', 'Prueba', 'Gs. 777'],
-      ['001-001-0000004', 'Sin tipo de cambio', 'USD 1.234.567,50'],
-      ['001-001-0000005', 'Sin tipo de cambio', 'USD 50,00'],
-      ['001-001-0000001', '', 'Gs. 904.339.762.977'],
-    ]);
-    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
-      await page.setViewportSize(viewport);
-      await expectNoSidewaysScroll(page);
-      await expectTablesInCards(page);
-    }
-    await expectAccessible(page);
-  });
+      for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
+        await page.setViewportSize(viewport);
+        await expectNoSidewaysScroll(page);
+        await expectTablesInCards(page);
+      }
+      await expectAccessibleToo(page);
+    },
+  );
 });

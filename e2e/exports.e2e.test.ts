@@ -5,6 +5,7 @@ import { BACKGROUND_ROWS } from '#contract/exports/exports.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { partsOf, readSheetXml } from '../test/exports/read-sheet-xml.ts';
 import { readWorkbook, valuesOf } from '../test/exports/read-workbook.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { isLeftOut } from '../test/parts-left-out.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { attachOriginal, receiveInvoices } from './support/listed-invoices.ts';
@@ -314,7 +315,8 @@ describe('from the list of invoices', () => {
   }));
   const bar = () => page.getByRole('region', { name: 'Selección' });
 
-  test.skipIf(isLeftOut('openpyxl'))(
+  // In the short form `export-listed` and the selection of `list.screen` send the same call, and the export above downloads.
+  test.skipIf(isLeftOut('openpyxl') || !isFullRun)(
     'LIST-25 what is filtered becomes a file with one click; all that match can be exported, and never deleted',
     async () => {
       await receiveInvoices(journey.server, email, many);

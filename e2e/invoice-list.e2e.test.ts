@@ -4,7 +4,14 @@ import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice } from '../test/builders/an-invoice.ts';
 import { runs } from '../test/long-run.ts';
 import { holdCall } from './support/held-call.ts';
-import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  type Journey,
+  PHONE,
+  startJourney,
+  type Visitor,
+} from './support/journey.ts';
 import { strike, tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
@@ -169,7 +176,7 @@ describe('filters', () => {
     }
     await page.getByText('No hay facturas en agosto 2025.').waitFor();
     await page.getByRole('link', { name: 'Ver octubre 2026' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await month.click();
     await page.getByRole('button', { name: 'Todos los meses', exact: true }).click();
     await expect.poll(summary).toMatch(/^16 facturas por/);
@@ -388,7 +395,7 @@ describe('on every screen', () => {
       const actions = page.getByRole('menu', { name: 'Acciones de la lista' }).getByRole('menuitem');
       await page.getByRole('button', { name: 'Acciones de la lista' }).click();
       await expect.poll(() => actions.allTextContents()).toEqual(['Copiar', 'Imprimir', 'Exportar lo filtrado']);
-      await expectAccessible(page);
+      await expectAccessibleToo(page);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Filtros', exact: true }).click();
       await field('RUC receptor').fill(AYALA[1]);
@@ -404,7 +411,7 @@ describe('on every screen', () => {
       await tick('001-001-0000014').check();
       await page.getByRole('button', { name: 'Eliminar (2)' }).click();
       await page.getByRole('dialog').getByText('¿Eliminar 2 facturas?').waitFor();
-      await expectAccessible(page);
+      await expectAccessibleToo(page);
       await page.getByRole('button', { name: 'Cancelar' }).click();
       await expectNoSidewaysScroll(page);
       await page.getByRole('button', { name: 'Página siguiente' }).click();

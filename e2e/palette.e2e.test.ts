@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendBusiness } from './support/business.ts';
 import { holdCall } from './support/held-call.ts';
-import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { expectAccessibleToo, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
 import { expectSound } from './support/page-problems.ts';
 import { chosenIn, openPalette, paletteField } from './support/palette.ts';
@@ -135,7 +135,7 @@ describe('what the palette finds', () => {
     await page.route('**/v2/invoices/headers*', (route) => route.fulfill({ status: 422, json: {} }));
     await field().fill('explorador');
     await page.getByRole('alert').getByText('No pudimos buscar en tus facturas.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/invoice-explorer');
   });

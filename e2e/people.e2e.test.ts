@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { sendNumbered } from './support/business.ts';
 import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { ownerOf } from './support/listed-invoices.ts';
@@ -103,22 +104,26 @@ test('DESK-35 DESK-38 two windows of one person, each with its business, stay ap
   await two.close();
 });
 
-test('DESK-41 DESK-42 whoever is removed is told in the open window, and a link to it is answered calmly', async () => {
-  sergio.letCallsFail();
-  await sergio.page.goto(`/n/${hers}/ayuda`);
-  await sergio.page.getByRole('heading', { level: 1, name: 'Centro de ayuda' }).waitFor();
-  const { page } = rocio;
-  await page.goto('/mi-negocio/personas');
-  await page.getByRole('button', { name: 'Quitar a Sergio Ayala' }).click();
-  await page.getByRole('button', { name: 'Quitar', exact: true }).click();
-  await page.getByText(`${SERGIO} ya no es parte del negocio`).waitFor();
-  await sergio.page.getByRole('link', { name: 'Documentos' }).first().click();
-  const dialog = sergio.page.getByRole('dialog', { name: 'Ya no tienes acceso a este negocio' });
-  await dialog.waitFor();
-  await expectSound(sergio.page);
-  await sergio.page.goto(`/n/${hers}/invoice-list`);
-  await sergio.page.getByRole('heading', { level: 1, name: 'No tienes acceso a este negocio' }).waitFor();
-  await expectSound(sergio.page);
-  await sergio.page.getByRole('button', { name: /^Ir a/ }).first().click();
-  await sergio.page.waitForURL(`**/n/${his}/`);
-});
+// In the short form by `businesses.screen`.
+test.runIf(isFullRun)(
+  'DESK-41 DESK-42 whoever is removed is told in the open window, and a link to it is answered calmly',
+  async () => {
+    sergio.letCallsFail();
+    await sergio.page.goto(`/n/${hers}/ayuda`);
+    await sergio.page.getByRole('heading', { level: 1, name: 'Centro de ayuda' }).waitFor();
+    const { page } = rocio;
+    await page.goto('/mi-negocio/personas');
+    await page.getByRole('button', { name: 'Quitar a Sergio Ayala' }).click();
+    await page.getByRole('button', { name: 'Quitar', exact: true }).click();
+    await page.getByText(`${SERGIO} ya no es parte del negocio`).waitFor();
+    await sergio.page.getByRole('link', { name: 'Documentos' }).first().click();
+    const dialog = sergio.page.getByRole('dialog', { name: 'Ya no tienes acceso a este negocio' });
+    await dialog.waitFor();
+    await expectSound(sergio.page);
+    await sergio.page.goto(`/n/${hers}/invoice-list`);
+    await sergio.page.getByRole('heading', { level: 1, name: 'No tienes acceso a este negocio' }).waitFor();
+    await expectSound(sergio.page);
+    await sergio.page.getByRole('button', { name: /^Ir a/ }).first().click();
+    await sergio.page.waitForURL(`**/n/${his}/`);
+  },
+);

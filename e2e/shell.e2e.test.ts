@@ -15,12 +15,12 @@ const LINKS = [
   ['Explorador', '/invoice-explorer'],
   ['Exportar', '/templates-export'],
   ['Cierre de mes', '/cierre'],
+  ['Mi negocio', '/mi-negocio'],
   ['Mis planes', '/subscription'],
   ['Ayuda', '/ayuda'],
 ];
 const ADMIN_LINK = ['Admin', '/admin'];
-/** In the person's menu only. */
-const BUSINESS = ['Mi negocio', '/mi-negocio'];
+const ACCOUNT_LINKS = LINKS.slice(10);
 
 let journey: Journey;
 let visitor: Visitor;
@@ -67,7 +67,7 @@ async function expectEverythingAbout(panel: Locator): Promise<void> {
   await expect.poll(() => panel.getByText('MR', { exact: true }).isVisible()).toBe(true);
   await expect.poll(() => panel.getByText('Maximiliano Rodríguez').isVisible()).toBe(true);
   await expect.poll(() => panel.getByTitle(MAXI).textContent()).toBe(`${MAXI.slice(0, 19)}…`);
-  await expect.poll(() => linksIn(panel.getByRole('list').last())).toEqual([BUSINESS, LINKS[10], LINKS[11]]);
+  await expect.poll(() => linksIn(panel.getByRole('list').last())).toEqual(ACCOUNT_LINKS);
   await expect.poll(() => fact(panel, 'Días de prueba').textContent()).toBe('15');
   await expect.poll(() => fact(panel, 'Facturas con IA').textContent()).toBe('0 / 50');
   await expect
@@ -87,7 +87,7 @@ describe('the frame around every page', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).count()).toBe(1);
     await page.getByRole('region', { name: 'Cuentas locales' }).first().waitFor();
     const panel = await openAccount();
-    await expect.poll(() => linksIn(panel.getByRole('list'))).toEqual([ADMIN_LINK, BUSINESS, LINKS[10], LINKS[11]]);
+    await expect.poll(() => linksIn(panel.getByRole('list'))).toEqual([ADMIN_LINK, ...ACCOUNT_LINKS]);
     await panel.getByRole('link', { name: 'Admin' }).click();
     await page.waitForURL('**/admin');
     await panel.waitFor({ state: 'hidden' });

@@ -6,7 +6,14 @@ import { qrPhoto } from '../test/pdf/photo-of.ts';
 import { documentBytes } from '../test/sifen/fixture.ts';
 import { holdCall } from './support/held-call.ts';
 import { aFile } from './support/invoice-files.ts';
-import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  type Journey,
+  PHONE,
+  startJourney,
+  type Visitor,
+} from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { emptyFile, unprovenFile } from './support/pdf-files.ts';
 
@@ -143,7 +150,7 @@ describe('a paper invoice at the desk', () => {
     await taxes.getByRole('button', { name: 'IVA', pressed: true }).waitFor();
     await taxes.getByRole('button', { name: 'IRE', pressed: true }).click();
     await taxes.getByText('desde que guardes, todas las compras a este proveedor').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await expect.poll(async () => (await get('/user/business')).excepciones).toEqual([]);
     await save();
     await panel().getByText('001-002-0008842').first().waitFor();
@@ -221,7 +228,7 @@ describe('a paper invoice on a phone', () => {
     await page.goto('/cargar-factura');
     await form().waitFor();
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await fillPaper();
     await save();
     await expect.poll(async () => (await headers()).length).toBe(2);
@@ -239,7 +246,7 @@ describe('a paper invoice on a phone', () => {
     await camera.setInputFiles(aFile('foto.jpg', await qrPhoto('jpeg'), 'image/jpeg'));
     await page.getByText('Leyendo el papel.').waitFor();
     await page.getByRole('img', { name: 'Foto elegida: foto.jpg' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     letGo();
     await page.getByRole('heading', { level: 1, name: 'Corregir factura' }).waitFor();
     await expect.poll(() => field('Número').inputValue()).toBe('001-002-0000345');

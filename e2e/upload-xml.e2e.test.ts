@@ -88,7 +88,7 @@ describe('one XML', () => {
 });
 
 describe('many files', () => {
-  const COUNT = runs(24, 60);
+  const COUNT = runs(12, 60);
 
   test(`${COUNT} files at once, with duplicates and a wrong one, end with a reason for each`, async () => {
     const { page } = visitor;

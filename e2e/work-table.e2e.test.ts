@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { withTotal } from '../test/builders/an-invoice.ts';
-import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  type Journey,
+  PHONE,
+  startJourney,
+  TABLET,
+  type Visitor,
+} from './support/journey.ts';
 import { tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
@@ -123,6 +131,28 @@ describe('the columns', () => {
     await expect.poll(headings).not.toContain('Timbrado');
   });
 
+  test('EXACT-132 beside the panel both columns of VAT fit, and the receiver gives way to them', async () => {
+    await enter();
+    await expect.poll(() => rows().count()).toBe(10);
+    await page.getByRole('button', { name: 'Columnas' }).click();
+    for (const name of ['IVA 10 %', 'IVA 5 %']) await choose(name).check();
+    await panel().getByRole('button', { name: 'Denso' }).click();
+    const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
+    await expect.poll(headings).toContain('IVA 5 %');
+    await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await expect.poll(headings).not.toContain('Receptor');
+    await page.keyboard.press('Escape');
+    await expect.poll(headings).toContain('Receptor');
+    // No figure is cut off where it stands.
+    const cut = () =>
+      frame
+        .locator('td[data-kind="figure"], td[data-kind="total"]')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
+    await expect.poll(cut).toEqual([]);
+  });
+
   test('EXACT-72 EXACT-85 many columns scroll inside their frame; light and dark, on a tablet and on a phone nothing is cut or out of order for axe', async () => {
     await enter();
     await expect.poll(() => rows().count()).toBe(10);
@@ -136,7 +166,7 @@ describe('the columns', () => {
     await turn(page, 'dark');
     await resize(page, TABLET);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await resize(page, PHONE);
     await expect
       .poll(() => page.getByRole('list', { name: 'Cabeceras de Facturas' }).getByRole('link').count())

@@ -1,6 +1,6 @@
 // npm run ruc-list -- FILES: loads the tax office's list of RUCs (ruc0.zip … ruc9.zip, or their texts).
 import path from 'node:path';
-import { envArgs, handOver } from './lib/hand-over.mjs';
+import { commandArgs, handOver } from './lib/hand-over.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { reportingFailure } from './lib/step.mjs';
 
@@ -9,5 +9,5 @@ await reportingFailure(() => {
   // Where they were named: the program runs in the project's folder.
   const from = process.env.INIT_CWD ?? process.cwd();
   const files = process.argv.slice(2).map((file) => path.resolve(from, file));
-  handOver([...envArgs(), 'src/server/ruc-list.ts', ...files]);
+  handOver(commandArgs('ruc-list', ...files));
 });

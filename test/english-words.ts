@@ -24,12 +24,15 @@ const UNFINISHED = /\bundefined\b|\bNaN\b|\[object |\b[a-z]+[a-z]*\.[a-z]+[A-Z]\
 /** Addresses of mail and of pages, and names of files, belong to no language. */
 const ADDRESS = /\S+@\S+|https?:\/\/\S+|\b[\w-]+\.(?:xml|pdf|zip|eml|com|py|local)\b\S*/gi;
 
+/** Names of headers, fields and settings, which a program reads. */
+const NAMES = /\b(?:[A-Z]+_[A-Z_]+|[a-z]+_[a-z_]+|x-[a-z-]+|Retry-After|success: false|code, message, detail)\b/g;
+
 /** Words that the specification itself writes on the screen, and the code of the free plan. */
 const LITERAL = /\b(?:ON|OFF|Free)\b|(?<=^|\s)free(?=$|\s)/g;
 
 /** The English words and unfinished texts in a text; empty when it is Spanish. */
 export function untranslatedIn(text: string): string[] {
-  const read = text.replace(ADDRESS, ' ').replace(LITERAL, ' ');
+  const read = text.replace(ADDRESS, ' ').replace(NAMES, ' ').replace(LITERAL, ' ');
   const words = read.match(/[\p{L}]+/gu) ?? [];
   return [...words.filter((word) => WORDS.has(word.toLowerCase())), ...(read.match(UNFINISHED) ?? [])];
 }

@@ -1,13 +1,16 @@
 /** Programs that a machine may lack: their tests are left out by name, as in TEST_WITHOUT=chromium,xmlsec1. */
 export type OutsidePart =
   | 'chromium'
+  | 'cluster'
   | 'dovecot'
   | 'emulator'
   | 'headless-shell'
   | 'libreoffice'
   | 'openpyxl'
   | 'pgbouncer'
+  | 'postfix'
   | 'postgresql'
+  | 'swift'
   | 'xmlsec1';
 
 export function isLeftOut(part: OutsidePart): boolean {

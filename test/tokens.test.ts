@@ -73,6 +73,47 @@ test('every token of type and space that is asked for is there, and every one th
   expect(there.filter((name) => !asked.has(name))).toEqual([]);
 });
 
+const TEXTS = ['ink', 'muted', 'faint', 'brand', 'lap', 'ok', 'warn', 'bad'];
+const GROUNDS = ['canvas', 'sheet', 'soft', 'brand-soft', 'lap-soft', 'warn-soft', 'bad-soft'];
+
+/** Colours of a scheme; the dark one says what is otherwise in it. */
+function coloursIn(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/--([\w-]+): (#[\da-f]{3}(?:[\da-f]{3})?);/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/** How light it is for the eye, as WCAG 2.2 reckons it: from 0 to 1. */
+function luminanceOf(colour: string): number {
+  const digits = colour.length === 4 ? colour.replace(/[\da-f]/g, '$&$&') : colour;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(digits.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+test('every colour of text is read on every ground in both schemes: 4.5 to 1, as WCAG 2.2 asks of small text', () => {
+  const [light = '', dark = ''] = TOKENS.split('@media not print');
+  const schemes = { light: coloursIn(light), dark: new Map([...coloursIn(light), ...coloursIn(dark)]) };
+  expect(coloursIn(dark).size).toBeGreaterThan(15);
+  expect([contrastOf('#fff', '#000'), contrastOf('#777', '#fff') < 4.5]).toEqual([21, true]);
+  const pairs = [...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground])), ['on-fill', 'brand-fill']];
+  const faint = Object.entries(schemes).flatMap(([scheme, colours]) =>
+    pairs
+      .map(([text = '', ground = '']) => ({
+        pair: `${scheme}: ${text} on ${ground}`,
+        contrast: contrastOf(colours.get(text) ?? '', colours.get(ground) ?? ''),
+      }))
+      .filter(({ contrast }) => !(contrast >= 4.5)),
+  );
+  expect(faint).toEqual([]);
+});
+
 test('at most 8,000 lines in at most 70 stylesheets: layout is said in words, and not once more for each screen', () => {
   const all = globSync('src/web/**/*.css', { cwd: ROOT });
   expect(all.length).toBeLessThanOrEqual(70);

@@ -22,6 +22,8 @@ export const MEMBER_SCREENS = [
   ['/escritorio', 'Escritorio'],
   ['/mi-negocio', 'Mi negocio'],
   ['/mi-negocio/personas', 'Mi negocio'],
+  ['/mi-negocio/conexiones', 'Mi negocio'],
+  ['/docs/api', 'Referencia de la API'],
   ['/subscription', 'Mi Suscripción'],
   ['/ayuda', 'Centro de ayuda'],
 ] as const;
@@ -30,6 +32,7 @@ export const ADMIN_SCREENS = [
   ['/admin', 'Panel de Administración'],
   ['/admin/plans', 'Gestión de Planes y Suscripciones'],
   ['/admin/operaciones', 'Operaciones'],
+  ['/admin/respaldo', 'Respaldo'],
   ['/admin/auditoria', 'Auditoría'],
   ['/admin/registros', 'Registros del navegador'],
   ['/admin/calendario', 'Calendario de vencimientos'],

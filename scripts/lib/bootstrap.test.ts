@@ -152,7 +152,7 @@ case "$asked" in *"$FAILING"*) exit 1;; esac
     expect(projectsOf('test/architecture.test.ts')).toEqual(['pure']);
     expect(projectsOf('src/domain/money/money.test.ts')).toEqual(['pure']);
     expect(projectsOf('src/web/ui/anything.test.tsx')).toEqual(['pure']);
-    expect(projectsOf('src/server/main.db.test.ts')).toEqual(['db']);
+    expect(projectsOf('src/server/commands/start.db.test.ts')).toEqual(['db']);
     expect(projectsOf('e2e/sign-in.e2e.test.ts')).toEqual(process.env.TEST_WITHOUT ? expect.anything() : ['browser']);
   });
 });

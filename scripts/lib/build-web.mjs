@@ -7,6 +7,7 @@ const INPUTS = [
   'index.html',
   'choose.html',
   'vite.config.ts',
+  'scripts/lib/lean-contract.mjs',
   'scripts/lib/lean-css.mjs',
   'scripts/lib/precompress.mjs',
   'scripts/lib/third-party-notices.mjs',

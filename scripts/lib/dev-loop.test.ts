@@ -40,7 +40,7 @@ test('CMD-10 npm run dev keeps the pages built and starts a changed server again
   write('package.json', '{"type":"module"}');
   write('node_modules/vite/package.json', '{"name":"vite","type":"module","exports":"./index.js"}');
   write('node_modules/vite/index.js', BUILDER);
-  write('src/server/main.ts', server('first server'));
+  write('src/server/ajaka.ts', server('first server'));
 
   let said = '';
   running = spawn(process.execPath, ['scripts/lib/dev-loop.mjs'], {
@@ -52,7 +52,7 @@ test('CMD-10 npm run dev keeps the pages built and starts a changed server again
   });
   await expect.poll(() => said).toContain('first server');
   expect(said).toContain('watches pages {}');
-  write('src/server/main.ts', server('second server'));
+  write('src/server/ajaka.ts', server('second server'));
   await expect.poll(() => said).toContain('second server');
   write('src/domain/nothing.ts', 'export const changed = true;');
   await expect.poll(() => said.match(/second server/g)?.length).toBe(2);

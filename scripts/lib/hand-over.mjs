@@ -34,4 +34,7 @@ export function handOver(args) {
 /** Settings of the machine may stand in `.env`, which is never committed; Node would complain if it were absent. */
 export const envArgs = () => (existsSync(inRoot('.env')) ? ['--env-file=.env'] : []);
 
-export const serverArgs = () => [...envArgs(), 'src/server/main.ts'];
+/** A command of the program, as `bin/ajaka` of a release runs it. */
+export const commandArgs = (...command) => [...envArgs(), 'src/server/ajaka.ts', ...command];
+
+export const serverArgs = () => commandArgs('start');

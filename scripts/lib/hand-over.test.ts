@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
 import { until } from '../../test/server/until.ts';
+import { commandArgs, serverArgs } from './hand-over.mjs';
 
 const HAND_OVER = path.resolve(import.meta.dirname, 'hand-over.mjs');
 
@@ -42,6 +44,14 @@ function isAlive(pid: number): boolean {
 test('CMD-01 npm start ends with the exit code of the server', async () => {
   const { exit } = await run(starter('process.exit(3)'));
   expect(await exit).toEqual([3, null]);
+});
+
+test('OPS-09 npm start and bin/ajaka run the same program, and npm run ruc-list is a command of it', () => {
+  const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+  expect(serverArgs().slice(-2)).toEqual(['src/server/ajaka.ts', 'start']);
+  expect(commandArgs('ruc-list', 'a.zip').slice(-3)).toEqual(['src/server/ajaka.ts', 'ruc-list', 'a.zip']);
+  expect(read('bin/ajaka')).toMatch(/^exec "\$node" .*"\$root\/src\/server\/ajaka\.ts" "\$@"$/m);
+  expect(read('scripts/start.mjs')).toContain('handOver(serverArgs())');
 });
 
 test('CMD-03 npm start passes a signal on and waits for the server to stop in order', async () => {

@@ -29,8 +29,9 @@ export function installDependencies({ withTools = false } = {}) {
   throw new StepFailed('npm ci', 1);
 }
 
-export const missingSentence = (missing, { platform, arch } = process) =>
-  `Para ${platform} ${arch} falta ${missing.join(', ')}, que npm no encontró: revisa la conexión y el registro de paquetes («npm config get registry») y vuelve a intentarlo.`;
+/** @type {(missing: (string | undefined)[], machine?: { platform: NodeJS.Platform, arch: NodeJS.Architecture }) => string} */
+export const missingSentence = (missing, machine = process) =>
+  `Para ${machine.platform} ${machine.arch} falta ${missing.join(', ')}, que npm no encontró: revisa la conexión y el registro de paquetes («npm config get registry») y vuelve a intentarlo.`;
 
 export const installAuthEmulator = () =>
   install(inRoot('tools', 'auth-emulator'), 'Instalando el emulador de identidad…', ['--ignore-scripts']);

@@ -14,13 +14,21 @@ const isPostgres = () =>
   existsSync(POSTGRES) &&
   readdirSync(POSTGRES).some((version) => existsSync(path.join(POSTGRES, version, 'bin/initdb')));
 
+/** OpenStack Swift is four programs, each in a package of its own. */
+function swiftServer(name) {
+  const program = `swift-${name}-server`;
+  return { isHere: () => isProgram(program), packages: `swift-${name}`, partOf: 'swift', isOnlyForFull: true };
+}
+
 /**
  * Programs that the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is
  * installed. Large ones that only the long forms use are installed with those.
  */
 const DEBIAN_PARTS = {
+  buildah: { isHere: () => isProgram('buildah'), packages: 'buildah', isOnlyForFull: true },
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
   dovecot: { isHere: () => isProgram('dovecot') && isProgram('doveadm'), packages: 'dovecot-imapd' },
+  'docker-compose': { isHere: () => isProgram('docker-compose'), packages: 'docker-compose', isOnlyForFull: true },
   'headless-shell': {
     isHere: () => isProgram('chromium-headless-shell'),
     packages: 'chromium-headless-shell chromium',
@@ -32,13 +40,26 @@ const DEBIAN_PARTS = {
     packages: 'libreoffice-calc-nogui',
     isOnlyForFull: true,
   },
+  etcd: { isHere: () => isProgram('etcd'), packages: 'etcd-server', isOnlyForFull: true, partOf: 'cluster' },
+  haproxy: { isHere: () => isProgram('haproxy'), packages: 'haproxy', isOnlyForFull: true, partOf: 'cluster' },
+  mmdebstrap: { isHere: () => isProgram('mmdebstrap'), packages: 'mmdebstrap', isOnlyForFull: true },
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
+  patroni: { isHere: () => isProgram('patroni'), packages: 'patroni', isOnlyForFull: true, partOf: 'cluster' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
+  postfix: { isHere: () => isProgram('postfix'), packages: 'postfix', isOnlyForFull: true },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
+  swift: swiftServer('proxy'),
+  'swift-account': swiftServer('account'),
+  'swift-container': swiftServer('container'),
+  'swift-object': swiftServer('object'),
+  systemd: { isHere: () => isProgram('systemd-analyze'), packages: 'systemd', isOnlyForFull: true },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };
 
 const EMULATOR = 'emulator';
+/** What `npm run cluster` starts: left out together. */
+const CLUSTER = 'cluster';
+const CLUSTER_PARTS = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql'];
 
 // The tests start what they need themselves: nothing that is installed may start, or create a database, by itself.
 const INSTALL = `
@@ -65,7 +86,7 @@ export function partsLeftOut() {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const known = [...Object.keys(DEBIAN_PARTS), EMULATOR];
+  const known = [...Object.keys(DEBIAN_PARTS), EMULATOR, CLUSTER];
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length === 0) return named;
   console.error(`TEST_WITHOUT no conoce «${unknown.join(', ')}». Se puede dejar afuera: ${known.join(', ')}.`);
@@ -88,6 +109,12 @@ export function bringOutsideParts(leftOut, { full = false } = {}) {
     );
   }
   if (!leftOut.includes(EMULATOR) && existsSync(inRoot('tools/auth-emulator'))) bringEmulator();
+}
+
+/** What cannot be installed is named by the program that needs it. */
+export function bringClusterParts() {
+  const missing = CLUSTER_PARTS.filter((name) => !DEBIAN_PARTS[name].isHere());
+  if (missing.length > 0) installPackages(missing.map((name) => DEBIAN_PARTS[name].packages));
 }
 
 function installPackages(packages) {

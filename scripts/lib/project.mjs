@@ -20,7 +20,9 @@ export const COMPILED = {
 };
 
 /** The environment for our tools: their first line says `env node`, which must find the project's. */
+/** @type {NodeJS.ProcessEnv} */
 export const TOOL_ENV = { ...process.env, ...COMPILED, PATH: [PROGRAMS, ...otherThanPrograms].join(path.delimiter) };
 
 /** The environment for npm, which replaces node_modules and must not run from it. */
+/** @type {NodeJS.ProcessEnv} */
 export const NPM_ENV = { ...process.env, PATH: otherThanPrograms.join(path.delimiter) };

@@ -9,6 +9,7 @@ export class StepFailed extends Error {
   }
 }
 
+/** @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options] */
 export function runStep(name, command, args, { cwd = ROOT, env = TOOL_ENV } = {}) {
   const { status, error } = spawnSync(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (error) console.error(`${command}: ${error.message}`);

@@ -13,7 +13,7 @@ const LINE = '-'.repeat(80);
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|ofl)/i;
 /** Characters. A shorter text in a README only names the licence. */
 const SHORTEST_LICENCE = 200;
-const LICENCE_HEADING = /^#+\s*licen[cs]e\b/i;
+const LICENCE_HEADING = /^#+\s*licen[cs](?:e|ing)\b/i;
 
 const byName = (one, other) => (one < other ? -1 : Number(one > other));
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -22,7 +22,7 @@ const nameOf = (place) => place.split('node_modules/').at(-1);
 /**
  * The text in `LICENSE`, in `LICENSE` and `LICENSE_FONT`, or under a heading of the README; null where there is none.
  */
-function licenceText(folder) {
+export function licenceText(folder) {
   const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
   const texts = files
     .map(({ name }) => name)

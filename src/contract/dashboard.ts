@@ -41,6 +41,7 @@ export const getExportStats = defineRoute({
   method: 'GET',
   path: '/export/mongodb/stats',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary:
     'Cuántas facturas hay y por cuánto, en total y de hoy, la semana, el mes y el año; los cinco emisores mayores',
   reply: wire(() => ({

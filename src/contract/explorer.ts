@@ -24,6 +24,7 @@ export const listMonths = defineRoute({
   method: 'GET',
   path: '/invoices/months',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary: 'Los meses con facturas, el más nuevo primero',
   reply: wire(() => ({ months: ['months', z.array(monthWire)] })),
 });
@@ -82,6 +83,7 @@ export const getMonthStatistics = defineRoute({
   method: 'GET',
   path: '/invoices/month/:yearMonth/stats',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary: 'Las cifras de un mes',
   params: wire(() => ({ month: ['yearMonth', month] })),
   reply: wire(() => ({ statistics: ['statistics', statisticsWire] })),

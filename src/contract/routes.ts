@@ -2,6 +2,7 @@ import { listUsers, reportPanelOpened, setUserRole, setUserStatus } from './acco
 import { getResetStats, getSchedulerStatus, resetMonthlyLimits, resetUserLimits } from './admin/ai-limits.ts';
 import { getAdminStats, getFilteredStats } from './admin/statistics.ts';
 import { downloadAudit, listAudit } from './audit/audit.ts';
+import { getBackups, orderBackup, orderOriginalsCheck } from './backup/backup.ts';
 import {
   getBusiness,
   removeSupplierImputation,
@@ -15,6 +16,8 @@ import { acceptDifferences, closeMonth, getClosing, listClosings, reopenMonth } 
 import { enqueueEvidence, getEvidence } from './closing/evidence.ts';
 import { getImputation } from './closing/imputation.ts';
 import { listDifferences, listMissingSuppliers, listRequests } from './closing/missing.ts';
+import { askMcp, getResourceMetadata, listenMcp } from './connections/mcp.ts';
+import { createToken, listTokens, revokeToken } from './connections/tokens.ts';
 import { getExportStats } from './dashboard.ts';
 import { getDesk, listDeskQueue } from './desk.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
@@ -42,6 +45,7 @@ import {
   setDefaultTemplate,
   updateTemplate,
 } from './exports/templates.ts';
+import { getInboxAddress, makeInboxAddress, receiveMail, removeInboxAddress } from './inbox.ts';
 import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from './intake/tasks.ts';
 import { getFacsimile } from './invoices/facsimile.ts';
 import { getInvoiceHistory, undoCancellation } from './invoices/history.ts';
@@ -148,6 +152,16 @@ import { acceptProposals, getProposals } from './suppliers/proposals.ts';
 import { getInvoiceWatch, getSupplierWatch, reopenMark, settleMark } from './suppliers/watch.ts';
 import { postFrontendLogs } from './system/browser-logs.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system/system.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+} from './webhooks/webhooks.ts';
 import type { Route } from './wire/route.ts';
 
 /** Every call there is. A test compares this list with what the server binds. */
@@ -172,6 +186,12 @@ export const allRoutes: readonly Route[] = [
   withdrawInvitation,
   getInvitation,
   acceptInvitation,
+  listTokens,
+  createToken,
+  revokeToken,
+  askMcp,
+  listenMcp,
+  getResourceMetadata,
   reportPanelOpened,
   getAdminStats,
   getFilteredStats,
@@ -316,6 +336,9 @@ export const allRoutes: readonly Route[] = [
   listAudit,
   downloadAudit,
   getOperations,
+  getBackups,
+  orderBackup,
+  orderOriginalsCheck,
   retrySetAside,
   getListedRuc,
   getRucList,
@@ -338,4 +361,16 @@ export const allRoutes: readonly Route[] = [
   setTaxCalendar,
   getDesk,
   listDeskQueue,
+  listWebhooks,
+  createWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  replayDelivery,
+  getInboxAddress,
+  makeInboxAddress,
+  removeInboxAddress,
+  receiveMail,
 ];

@@ -49,6 +49,15 @@ export const SECURITY_ACTIONS = [
   'imputations-accepted',
   'supplier-mark-settled',
   'supplier-mark-reopened',
+  'token-created',
+  'token-revoked',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-secret-renewed',
+  'webhook-deleted',
+  'webhook-gone',
+  'inbox-address-made',
+  'inbox-address-removed',
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
@@ -67,5 +76,7 @@ export const AUDIT_SUBJECTS = [
   'closing',
   'calendar',
   'business',
+  'token',
+  'connection',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -74,6 +74,7 @@ const NOBODY = { taskId: null, parentId: null, source: 'upload', sender: null, d
 /** Jobs are not queued: the test itself says when a document is read. */
 const NO_QUEUE: Queue = {
   look: async () => [],
+  measure: async () => [],
   add: async () => {},
   addAll: async () => {},
   wake: () => {},

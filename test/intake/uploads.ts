@@ -1,3 +1,4 @@
+import { refuseUndocumented } from '../api/answer-problems.ts';
 import type { Answer, TestApp } from '../server/test-app.ts';
 
 type Content = string | Uint8Array;
@@ -19,7 +20,9 @@ export async function upload(
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     body: form,
   });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  const told = { status: answer.status, headers: answer.headers, body: await answer.json() };
+  refuseUndocumented({ method: 'POST', path, ...told });
+  return told;
 }
 
 /** Polls a task until it is over, as the screen does. */

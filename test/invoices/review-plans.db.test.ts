@@ -8,13 +8,14 @@ import { createLog } from '#server/platform/log.ts';
 import { anOwner } from '../builders/an-owner.ts';
 import { recordingDatabase } from '../database/statement-costs.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { runs } from '../long-run.ts';
 
 const NOW = { now: () => new Date('2026-11-15T12:00:00Z') };
 
 test('SCALE-08 months, their figures and the dashboard touch few pages, however much a business has', async () => {
   const { url } = await createTestDatabase();
   const db = connect(url, createLog('silent'), { size: 2 });
-  const [owner = '', ...others] = await Promise.all(Array.from({ length: 20 }, () => anOwner(db)));
+  const [owner = '', ...others] = await Promise.all(Array.from({ length: runs(6, 20) }, () => anOwner(db)));
   // what 300,000 invoices of 60 months and 5,000 issuers leave behind, and as much again of others
   for (const id of [owner, ...others]) {
     const issuers = id === owner ? 5_000 : 100;

@@ -137,6 +137,7 @@ const FILES: Readonly<Record<Kind, Making>> = {
 
 const NO_QUEUE: Queue = {
   look: async () => [],
+  measure: async () => [],
   add: async () => {},
   addAll: async () => {},
   wake: () => {},
@@ -278,6 +279,10 @@ async function seen({ first, second }: Pair, business: Awaited<ReturnType<typeof
 
 const AT_ONCE = 4;
 const pairs = KINDS.flatMap((first) => (['usual', 'dear'] as const).map((says) => ({ first, says })));
+/** In the short form all that say something else, and of those that say the same one that proves itself and one that does not. */
+const WALKED = pairs.filter(
+  ({ first, says }) => isFullRun || says === 'dear' || ['chained', 'tampered'].includes(first),
+);
 
 // The letters of a photo take seconds: in a package it is read after the others, whatever its place.
 const packed = pairs.filter(({ first }) => first !== 'person’s' && first !== 'photo');
@@ -285,7 +290,7 @@ const SOME: readonly Kind[] = ['chained', 'unsigned', 'tampered', 'PDF by text']
 const TOGETHER = isFullRun ? packed : packed.filter(({ first, says }) => says === 'dear' && SOME.includes(first));
 
 describe('every pair of copies of one invoice', () => {
-  test.each(pairs)('SAFE-01 SAFE-02 SAFE-03 $first first, then each of the others: $says', async ({ first, says }) => {
+  test.each(WALKED)('SAFE-01 SAFE-02 SAFE-03 $first first, then each of the others: $says', async ({ first, says }) => {
     const inTurn = pLimit(AT_ONCE);
     const walked = KINDS.map((second) =>
       inTurn(async () => {

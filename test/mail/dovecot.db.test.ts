@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFullRun } from '../long-run.ts';
 import { isLeftOut } from '../parts-left-out.ts';
 import { type Dovecot, startDovecot } from './dovecot.ts';
 
@@ -32,7 +33,7 @@ describe.skipIf(isLeftOut('dovecot'))('the mail server that tests use', () => {
     expect(await server.seen(USER)).toEqual([]);
   });
 
-  test('ends with whoever started it, also when that was killed', async () => {
+  test.runIf(isFullRun)('ends with whoever started it, also when that was killed', async () => {
     const rig = JSON.stringify(new URL('./dovecot.ts', import.meta.url).href);
     const program = `const { port } = await (await import(${rig})).startDovecot(); console.log(port); setInterval(() => {}, 1e6);`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FileStore, openDiskFiles } from '#server/platform/files/disk-files.ts';
+import { openDiskFiles } from '#server/platform/files/disk-files.ts';
+import { type FileStore, FilesUnavailable } from '#server/platform/files/file-store.ts';
 import { cutConnections } from '../database/cut-connections.ts';
 import { scratchDirectory } from '../database/scratch-directory.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
@@ -27,7 +28,8 @@ const diskFull = Object.assign(new Error('ENOSPC: no space left on device'), { c
 
 describe.skipIf(isLeftOut('dovecot'))('faults while mailboxes are read', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-mail-'));
-  let isDiskFull = false;
+  /** What storing a file fails with. */
+  let fault: Error | undefined;
   let dovecot: Dovecot;
   let server: TestApp;
   let people = 0;
@@ -37,7 +39,7 @@ describe.skipIf(isLeftOut('dovecot'))('faults while mailboxes are read', () => {
     const disk = await openDiskFiles(directory);
     const files: FileStore = {
       ...disk,
-      keep: async (...file) => (isDiskFull ? Promise.reject(diskFull) : disk.keep(...file)),
+      keep: async (...file) => (fault ? Promise.reject(fault) : disk.keep(...file)),
     };
     server = await startTestApp({ ...mailSettings(dovecot), STORAGE_LIMIT_MB: String(STORAGE_MB) }, { files });
   });
@@ -120,21 +122,27 @@ describe.skipIf(isLeftOut('dovecot'))('faults while mailboxes are read', () => {
     await isWhole(ana, invoices.length);
   });
 
-  test('MBOX-13 a full disk: nothing is taken or marked as seen, the reason is told, and all comes once there is room', async () => {
-    const ana = await someone();
-    const { messages, invoices } = await aCorpus(6, 3);
-    ana.deliver(messages);
-    isDiskFull = true;
-    const full = await ana.process().finally(() => {
-      isDiskFull = false;
-    });
-    expect(full).toMatchObject({ status: 'error', result: { success: false } });
-    expect(full.result.message).toContain('se quedó sin espacio');
-    expect(await ana.documents()).toEqual([]);
-    expect(await dovecot.seen(ana.email)).toEqual([]);
-    expect((await ana.process()).result.invoice_count).toBe(invoices.length);
-    expect(await dovecot.seen(ana.email)).toHaveLength(invoices.length);
-  });
+  test.each([
+    ['a full disk', diskFull, 'se quedó sin espacio'],
+    ['files that lie where nobody answers', new FilesUnavailable(new Error('no answer')), 'los correos esperan'],
+  ])(
+    'MBOX-13 OPS-58 %s: nothing is taken or marked as seen, the reason is told, and all comes later',
+    async (_, problem, said) => {
+      const ana = await someone();
+      const { messages, invoices } = await aCorpus(6, 3);
+      ana.deliver(messages);
+      fault = problem;
+      const full = await ana.process().finally(() => {
+        fault = undefined;
+      });
+      expect(full).toMatchObject({ status: 'error', result: { success: false } });
+      expect(full.result.message).toContain(said);
+      expect(await ana.documents()).toEqual([]);
+      expect(await dovecot.seen(ana.email)).toEqual([]);
+      expect((await ana.process()).result.invoice_count).toBe(invoices.length);
+      expect(await dovecot.seen(ana.email)).toHaveLength(invoices.length);
+    },
+  );
 
   test('at the limit of stored bytes mail waits visibly, unread, and comes once there is room', async () => {
     const ana = await someone();

@@ -15,9 +15,9 @@ import { type Dovecot, startDovecot } from './dovecot.ts';
 import { aMailOwner, MAIL_PASSWORD, mailSettings, mailUsers } from './mail-rig.ts';
 import { makeMessage } from './make-message.ts';
 
-const MAILS = runs(40, 1_000);
-const RUCS = runs(4, 20);
-const BUSINESSES = runs(6, 60);
+const MAILS = runs(16, 1_000);
+const RUCS = runs(2, 20);
+const BUSINESSES = runs(4, 60);
 const CUTS = runs(1, 10);
 const KILLS = 6;
 
@@ -73,7 +73,7 @@ describe.skipIf(isLeftOut('dovecot'))('one mailbox for all clients', () => {
       }
       const { messages, wanted } = aHeap(300_000);
       studio.deliver(messages);
-      proxy.cutEach(() => 20_000 + Math.floor(Math.random() * runs(40_000, 400_000)));
+      proxy.cutEach(() => runs(10_000, 20_000) + Math.floor(Math.random() * runs(20_000, 400_000)));
       for (let run = 0; proxy.cuts() < CUTS && run < CUTS * 3; run++) {
         const { body } = await studio.send('POST', '/tasks/process');
         await cutConnections(server.databaseUrl, "application_name like 'ajaka%'");

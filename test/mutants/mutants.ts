@@ -24,7 +24,12 @@ const RUC_LIST = [
   of(
     'src/domain/ruc-list/listed-ruc.ts',
     'src/domain/ruc-list/listed-ruc.test.ts',
-    ['a list of 49,999 RUCs is taken', 'DESK-84', 'if (lines < LEAST_LISTED)', 'if (lines < LEAST_LISTED - 1)'],
+    [
+      'a list of 49,999 RUCs is taken',
+      'DESK-84',
+      'least = LEAST_LISTED): ListFault',
+      'least = LEAST_LISTED - 1): ListFault',
+    ],
     [
       'any number of wrong digits is taken',
       'DESK-84',
@@ -53,7 +58,7 @@ const RUC_LIST = [
   of(
     'src/server/features/ruc-list/load/load-list.ts',
     'src/server/features/ruc-list/ruc-list.db.test.ts',
-    ['the same small file twice is a list', 'DESK-84', 'if (rows < LEAST_LISTED)', 'if (rows < 0)'],
+    ['the same small file twice is a list', 'DESK-84', 'if (rows < least)', 'if (rows < 0)'],
     ['what a load needs is swept', 'DESK-87', 'if (await isNeeded(tx, half)) throw new StillNeeded();', ''],
   ),
 ];
@@ -1651,7 +1656,7 @@ const ON_SCREEN = [
 ];
 
 const DESK = [
-  of('src/domain/business/member-role.ts', 'src/server/app/roles.db.test.ts', [
+  of('src/domain/business/member-role.ts', 'src/server/app/walks/roles.db.test.ts', [
     'a role below may what a higher one may',
     'DESK-02',
     'MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(needed)',
@@ -1659,7 +1664,7 @@ const DESK = [
   ]),
   of(
     'src/server/platform/http/guard/guard-calls.ts',
-    'src/server/app/roles.db.test.ts',
+    'src/server/app/walks/roles.db.test.ts',
     ['the header counts for nothing', 'DESK-11', ': headers[BUSINESS_HEADER];', ': undefined;'],
     [
       'what is no id is as if no business were named',
@@ -1674,7 +1679,7 @@ const DESK = [
       "if (isAdmin) return;\n  if (role === null) throw new ApiError('negocio_no_encontrado');",
     ],
   ),
-  of('src/server/features/accounts/accounts.store.ts', 'src/server/app/roles.db.test.ts', [
+  of('src/server/features/accounts/accounts.store.ts', 'src/server/app/walks/roles.db.test.ts', [
     'whoever names the business of another is in their first',
     'DESK-09',
     'businessId === null || found.ownerId === businessId',
@@ -1945,7 +1950,340 @@ const SHARING = [
   ]),
 ];
 
+const WATCHED_OVER = [
+  of(
+    'src/server/platform/http/serve-metrics.ts',
+    'src/server/platform/http/serve-metrics.test.ts',
+    ['what came by a proxy of this machine is believed', 'OPS-82', 'if (isDirect && isLoopback', 'if (isLoopback'],
+    ['any token will do', 'OPS-82', 'if (!timingSafeEqual(hashOf(said), hashOf(token)))', "if (said === '')"],
+  ),
+  of(
+    'src/server/platform/metrics/count.ts',
+    'src/server/platform/metrics/metrics.test.ts',
+    ['a name has series without end', 'OPS-81', 'const MOST_SERIES = 5_000;', 'const MOST_SERIES = 500_000;'],
+    ['a bucket holds only its own', 'OPS-75', 'sofar += within[at] ?? 0;', 'sofar = within[at] ?? 0;'],
+  ),
+  of(
+    'src/server/platform/metrics/collect.ts',
+    'src/server/platform/metrics/metrics.test.ts',
+    ['a second look begins beside the first', 'OPS-79', 'underWay ??= look()', 'underWay = look()'],
+    ['a scrape waits for the slowest', 'OPS-79', 'await withinTime(underWay, longestMs);', 'await underWay;'],
+  ),
+  of('src/server/platform/http/count-calls.ts', 'src/server/app/metrics.db.test.ts', [
+    'calls are counted by their address',
+    'OPS-80',
+    'return config.bound.route.path;',
+    'return request.url;',
+  ]),
+  of('src/server/platform/traces/otlp-tracer.ts', 'src/server/app/traces.db.test.ts', [
+    'a part is no part of its whole',
+    'OPS-85',
+    'run: (work) => running.run(own, work),',
+    'run: (work) => work(),',
+  ]),
+  of(
+    'src/server/features/local-identity/local-identity.routes.ts',
+    'src/server/features/local-identity/local-identity.db.test.ts',
+    ['an address may guess for ever', 'OPS-95', 'if (code && (await hasGuessedTooOften(needs.db, by)))', 'if (!by)'],
+  ),
+];
+
+const IN_S3 = [
+  of(
+    'src/server/platform/files/s3-files.ts',
+    'src/server/platform/files/s3-files.test.ts',
+    [
+      'an altered original is given out',
+      'OPS-56',
+      "if ((await sha256Of(bytes)) !== sha256) throw new DamagedFile(sha256, 'altered');",
+      '',
+    ],
+    [
+      'a made file that was altered is given out as whole',
+      'OPS-53',
+      "if (sha256 !== null && hash.digest('hex') !== sha256) throw new DamagedFile(sha256, 'altered');",
+      '',
+    ],
+  ),
+  of(
+    'src/server/platform/s3/s3-client.ts',
+    'src/server/platform/s3/s3-client.test.ts',
+    [
+      'a bucket that is gone is a file that is missing',
+      'OPS-55',
+      "status === 404 && errorWord(body) === 'NoSuchKey'",
+      'status === 404 && body.length >= 0',
+    ],
+    [
+      'a cut piece is taken for the whole',
+      'OPS-54',
+      "if (body.length !== end - at) throw new S3Problem('cut-off');",
+      '',
+    ],
+  ),
+  of('src/server/platform/files/both-places.ts', 'src/server/platform/files/both-places.test.ts', [
+    'while files are moved those of the old place are missing',
+    'OPS-60',
+    'return absent.length === 0 ? absent : await there.missing(ownerId, absent);',
+    'return absent;',
+  ]),
+  of('src/server/features/reading/read/read-and-save.ts', 'src/server/features/reading/read/files-away.db.test.ts', [
+    'a try without the bytes is counted',
+    'OPS-58',
+    'await giveBackUntried(needs.db, ownerId, idsOf(untried), needs.clock.now());',
+    '',
+  ]),
+  of('src/server/features/operations/move-files.ts', 'test/s3/move-files.db.test.ts', [
+    'the old file goes though the new one is damaged',
+    'OPS-63',
+    '!(isThere && (await isWhole(to, ownerId, name)))',
+    '!isThere',
+  ]),
+];
+
+const BACKED_UP = 'src/server/features/backup/backup.db.test.ts';
+
+const BACKUP = [
+  of('src/server/features/backup/prune.ts', BACKED_UP, [
+    'the oldest backups stay and the newest go',
+    'OPS-24',
+    'const staying = ids.slice(-keep);',
+    'const staying = ids.slice(0, keep);',
+  ]),
+  of('src/server/platform/db/dump/load-session.ts', BACKED_UP, [
+    'triggers fill again what is restored',
+    'OPS-22',
+    "format('alter table %s disable trigger user', c.oid::regclass)",
+    "format('alter table %s enable trigger user', c.oid::regclass)",
+  ]),
+  of('src/server/platform/db/migrate.ts', BACKED_UP, [
+    'the application starts on a database that is half restored',
+    'OPS-27',
+    'if (!isRestoring) await refuseHalfRestored(client);',
+    '',
+  ]),
+  of(
+    'src/domain/backup/backup-state.ts',
+    'src/domain/backup/backup-state.test.ts',
+    ['a backup of last month is fine', 'OPS-30', '> OLD_MS', '> 99 * OLD_MS'],
+    ['one that failed is tried without end', 'OPS-31', 'if (failedSince.length >= MOST_TRIES) return false;', ''],
+  ),
+  of('src/server/features/operations/check-originals.ts', 'src/server/features/operations/check-originals.db.test.ts', [
+    'an original that is damaged is not told',
+    'OPS-35',
+    "if (problem === 'damaged') tell(sha256, problem);",
+    "if (problem === 'damaged') continue;",
+  ]),
+];
+
+const TOKENS = 'src/server/features/tokens/tokens.db.test.ts';
+
+const TOKEN_WALK = 'src/server/app/walks/token-walk.db.test.ts';
+
+const ASSISTANTS = 'src/server/features/assistants/assistants.db.test.ts';
+
+const DOORS = [
+  of(
+    'src/server/features/tokens/tokens.store.ts',
+    TOKENS,
+    [
+      'a revoked token comes in',
+      'DOOR-08',
+      "    .where('api_token.token_hash', '=', hash)\n    .where('api_token.revoked_at', 'is', null)",
+      "    .where('api_token.token_hash', '=', hash)",
+    ],
+    [
+      'an expired token comes in',
+      'DOOR-09',
+      "    .where((eb) => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', at)]))\n",
+      '',
+    ],
+    [
+      'a use is written with every call',
+      'DOOR-10',
+      '(last_used_at is null or last_used_at < ${before}::timestamptz)',
+      'true',
+    ],
+  ),
+  of(
+    'src/server/features/tokens/identify-token.ts',
+    TOKENS,
+    ['who left a business comes back by a token', 'DOOR-12', 'if (!bearer.isVouched) return null;', ''],
+    ['an address is never stopped', 'DOOR-14', 'remember(stopped, address, at.getTime() + wait);', ''],
+  ),
+  of('src/server/platform/http/guard/guard-calls.ts', TOKENS, [
+    'tokens outlive the plan that sold them',
+    'DOOR-11',
+    "if (isToken(caller)) await requireEntitlement(caller.entitlements, 'api-access');",
+    '',
+  ]),
+  of(
+    'src/server/platform/http/guard/check-scopes.ts',
+    TOKEN_WALK,
+    [
+      'a closed call is open',
+      'DOOR-04',
+      "if (scopes.length === 0) throw new ApiError('token_no_admitido');",
+      'if (scopes.length === 0) return;',
+    ],
+    [
+      'any scope is every scope',
+      'DOOR-04',
+      'if (scopes.some((scope) => caller.scopes.includes(scope))) return;',
+      'return;',
+    ],
+    [
+      'a token names another business',
+      'DOOR-06',
+      "if (businessId !== null && businessId !== caller.ownerId) throw new ApiError('negocio_no_encontrado');",
+      '',
+    ],
+  ),
+  of('src/server/features/intake/upload/only-once.ts', 'src/server/features/intake/upload/only-once.db.test.ts', [
+    'another upload gets the answer of the first',
+    'DOOR-35',
+    "if (!known.fingerprint.equals(key.fingerprint)) throw new ApiError('clave_reutilizada');",
+    '',
+  ]),
+  of('src/server/features/assistants/document-text.ts', ASSISTANTS, [
+    'what nobody sees is told to an assistant',
+    'DOOR-86',
+    'cutText(visible(text), MOST_CHARACTERS)',
+    'text',
+  ]),
+  of('src/server/features/assistants/admit-client.ts', ASSISTANTS, [
+    'a page of another origin speaks to assistants’ address',
+    'DOOR-88',
+    ' || !isOwnOrigin(headers.origin, host)',
+    '',
+  ]),
+];
+
+const TOLD = 'src/server/features/webhooks/webhooks.db.test.ts';
+
+const HANDED_OVER = 'src/server/features/inbox/inbox.db.test.ts';
+
+const TELLING = [
+  of(
+    'src/server/features/webhooks/deliver/lane.store.ts',
+    TOLD,
+    [
+      'a later event of an invoice overtakes an earlier one',
+      'DOOR-59',
+      "and earlier.state = 'waiting' and earlier.seq < d.seq))`",
+      'and false))`',
+    ],
+    [
+      'who listens to something else is told',
+      'DOOR-53',
+      "w.state = 'active' and t.type = any(w.types) order by w.id",
+      "w.state = 'active' order by w.id",
+    ],
+  ),
+  of(
+    'src/server/features/webhooks/deliver/take-turn.ts',
+    TOLD,
+    [
+      'it is sent without the plan',
+      'DOOR-69',
+      "if (apiAccess && blockedBy !== 'suspended' && blockedBy !== 'payer-suspended') return true;",
+      'if (apiAccess || blockedBy !== null) return true;',
+    ],
+    [
+      'the secret before signs for ever',
+      'DOOR-66',
+      'earlierSecretUntil !== null && earlierSecretUntil > clock.now()',
+      'earlierSecretUntil !== null',
+    ],
+  ),
+  of('src/server/features/webhooks/deliver/send-delivery.ts', TOLD, [
+    '410 is an answer like others',
+    'DOOR-60',
+    'isGone: status === 410,',
+    'isGone: false,',
+  ]),
+  of('src/server/features/webhooks/deliver/sign-message.ts', TOLD, [
+    'the moment is not signed',
+    'DOOR-51',
+    '`${id}.${timestamp}.${body}`',
+    '`${id}.${body}`',
+  ]),
+  of(
+    'src/server/platform/network/post-to-named.ts',
+    'src/server/platform/network/post-to-named.test.ts',
+    [
+      'plain HTTP goes anywhere',
+      'DOOR-72',
+      "if (protocol !== 'https:' && !isPlainAllowed) throw new HostRefused('not-allowed');",
+      '',
+    ],
+    ['the name is asked for once more when connecting', 'DOOR-72', 'lookup: only(addresses),', ''],
+    ['an endless answer is taken', 'DOOR-62', 'if (taken > mostBytes) sent.destroy();', ''],
+  ),
+  of('src/server/features/mailboxes/accounts/note-failure.ts', TOLD, [
+    'every look at a failing mailbox is told',
+    'DOOR-73',
+    'if (failing === undefined || !failing.isNews) return;',
+    'if (failing === undefined) return;',
+  ]),
+  of('src/server/features/inbox/message-head.ts', HANDED_OVER, [
+    'what servers write on the way makes another message',
+    'DOOR-102',
+    'message.subarray(end)',
+    'message',
+  ]),
+  of('src/server/features/inbox/inbox.store.ts', HANDED_OVER, [
+    'an address that was renewed still takes messages',
+    'DOOR-104',
+    ".where('inbox_address.token_hash', '=', tokenHash)",
+    '',
+  ]),
+  of('src/server/platform/http/secrets-in-paths.ts', HANDED_OVER, [
+    'the secret of an address stands in logs',
+    'DOOR-105',
+    "text.replace(BEFORE_SECRETS, '$1…')",
+    'text',
+  ]),
+];
+
+const RELEASES = [
+  of(
+    'scripts/release/pack.ts',
+    'scripts/release/pack.test.ts',
+    ['entries stand as the disk gives them', 'OPS-04', "  '--sort=name',\n", ''],
+    ['modes are those of who built it', 'OPS-04', "  '--mode=u=rwX,go=rX',\n", ''],
+    ['accounts are those of who built it', 'OPS-04', "  '--owner=0',\n", ''],
+    ['times are those of the disk', 'OPS-04', ' `--mtime=@${seconds}`,', ''],
+    ['two files that share their bytes on this disk are one', 'OPS-04', "  '--hard-dereference',\n", ''],
+  ),
+  of(
+    'bin/ajaka',
+    'src/server/ajaka.test.ts',
+    ['a file of settings that cannot be read is passed over', 'OPS-06', '[ ! -r "$file" ]', 'false'],
+    ['a link is taken for the place of the program', 'OPS-06', '$(readlink -f -- "$0")', '$0'],
+  ),
+  of('src/server/ajaka.ts', 'src/server/ajaka.test.ts', [
+    'an unknown command is no mistake',
+    'OPS-07',
+    'const MISUSED = 2;',
+    'const MISUSED = 0;',
+  ]),
+  of('scripts/release/trim.ts', 'scripts/release/program-files.test.ts', [
+    'the engine that recognises letters is left out',
+    'OPS-02',
+    'tesseract-core(?:-simd|-relaxedsimd)?',
+    'tesseract-core(?:-simd|-relaxedsimd)?(?:-lstm)?',
+  ]),
+  of('Dockerfile', 'test/release/deployment-files.test.ts', [
+    'a server that is not ready is well',
+    'OPS-17',
+    'ok ? 0 : 1',
+    'ok ? 0 : 0',
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
   ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
+  ...[WATCHED_OVER, IN_S3, BACKUP, DOORS, TELLING, RELEASES].flat(2),
 ];

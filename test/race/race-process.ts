@@ -14,7 +14,10 @@ function look(line: string): void {
   if (BAD.test(line) || line.includes('la llamada falló')) tell({ problem: line.trim() });
 }
 
-const roomy = { anonymous: 100_000, user: 100_000, uploads: 100_000, parallel: { atOnce: 1_000, waiting: 1_000 } };
+const roomy = {
+  ...{ anonymous: 100_000, user: 100_000, token: 100_000, uploads: 100_000 },
+  parallel: { atOnce: 1_000, waiting: 1_000 },
+};
 const app = await startApp(readSettings(process.env), log, {
   limits: roomy,
   uploads: { atOnce: 1_000 },

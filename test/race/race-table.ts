@@ -100,6 +100,19 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
     about: 'people',
     call: ({ partner }) => ({ path: `/user/business/people/${partner.email}` }),
   },
+  'POST /user/business/tokens': {
+    about: 'tokens',
+    adds: true,
+    call: ({ unique }) => ({
+      path: '/user/business/tokens',
+      body: { nombre: `Programa ${unique}`, alcances: ['facturas:leer'] },
+    }),
+    kept: (turn) => turn.holds(sql`select from api_token where name = ${`Programa ${turn.unique}`}`),
+  },
+  'DELETE /user/business/tokens/:id': {
+    about: 'tokens',
+    call: ({ unique }) => ({ path: `/user/business/tokens/00000000-0000-7000-8000-${unique.padStart(12, '0')}` }),
+  },
   'POST /user/business/invitations': {
     about: 'invitations',
     adds: true,
@@ -122,6 +135,60 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
       body: {},
     }),
   },
+
+  // To where nobody listens: what is sent fails at once, and is tried again.
+  'POST /user/business/webhooks': {
+    about: 'webhooks',
+    adds: true,
+    call: ({ unique }) => ({
+      path: '/user/business/webhooks',
+      body: {
+        url: `http://127.0.0.1:9/${unique}`,
+        eventos: ['factura.guardada', 'factura.cambiada', 'factura.eliminada'],
+      },
+    }),
+  },
+  'PATCH /user/business/webhooks/:id': {
+    about: 'webhooks',
+    call: ({ webhookId, draw }) => ({
+      path: `/user/business/webhooks/${webhookId}`,
+      body: { activa: draw % 3 !== 0, eventos: ['factura.guardada', 'mes.cerrado'] },
+    }),
+  },
+  'DELETE /user/business/webhooks/:id': {
+    about: 'webhooks',
+    call: ({ webhookId }) => ({ path: `/user/business/webhooks/${webhookId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from webhook_endpoint where id = ${turn.webhookId}`)),
+  },
+  'POST /user/business/webhooks/:id/secret': {
+    about: 'webhooks',
+    call: ({ webhookId }) => ({ path: `/user/business/webhooks/${webhookId}/secret`, body: {} }),
+  },
+  'POST /user/business/webhooks/:id/test': {
+    about: 'webhooks',
+    adds: true,
+    call: ({ webhookId }) => ({ path: `/user/business/webhooks/${webhookId}/test`, body: {} }),
+  },
+  'POST /user/business/webhooks/:id/deliveries/:deliveryId/replay': {
+    about: 'webhooks',
+    adds: true,
+    call: ({ webhookId, deliveryId }) => ({
+      path: `/user/business/webhooks/${webhookId}/deliveries/${deliveryId}/replay`,
+      body: {},
+    }),
+  },
+  'POST /user/business/inbox-address': {
+    about: 'inbox',
+    call: () => ({ path: '/user/business/inbox-address', body: {} }),
+    kept: (turn) => turn.holds(sql`select from inbox_address where owner_id = ${turn.ownerId}`),
+  },
+  'DELETE /user/business/inbox-address': {
+    about: 'inbox',
+    call: () => ({ path: '/user/business/inbox-address' }),
+    kept: async (turn) => !(await turn.holds(sql`select from inbox_address where owner_id = ${turn.ownerId}`)),
+  },
+  // A secret that nobody has: it is refused.
+  'POST /in/:token': { about: 'inbox', call: () => ({ path: '/in/nadie', body: {} }) },
 
   'POST /closing/:yearMonth/imputation/accept': {
     about: 'business',
@@ -167,6 +234,14 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
       body: { version: closingVersion, reason: `Rectificada ${unique}` },
     }),
     kept: (turn) => turn.holds(sql`select from month_close_acceptance where reason = ${`Rectificada ${turn.unique}`}`),
+  },
+  'POST /admin/operations/backups': {
+    about: 'backup',
+    call: () => ({ path: '/admin/operations/backups', as: 'admin', body: {} }),
+  },
+  'POST /admin/operations/originals-check': {
+    about: 'disk',
+    call: () => ({ path: '/admin/operations/originals-check', as: 'admin', body: {} }),
   },
   'POST /admin/ruc-list': {
     about: 'ruc-list',
@@ -561,6 +636,8 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'reading.check-model': everybodys('model'),
   'reading.sweep-unread': everybodys('papers'),
   'reading.recheck-seals': everybodys('papers'),
+  'tokens.forget-refused': everybodys('tokens'),
+  'intake.forget-upload-keys': everybodys('tokens'),
   'sharing.share-out': {
     about: 'papers',
     payload: ({ ownerId, documentId }) => ({ ownerId, documentId, userId: newId(), isOfMailbox: true }),
@@ -581,8 +658,12 @@ export const RACE_TABLE: Readonly<Record<string, Entry>> = {
   'operations.find-orphans': everybodys('disk'),
   'reconciliation.read-register': { about: 'comparison', payload: ({ ownerId }) => ({ ownerId, id: newId() }) },
   'reconciliation.sweep-registers': everybodys('comparison'),
+  'operations.check-originals': everybodys('disk'),
+  'backup.make': { about: 'backup', payload: () => ({ id: newId() }) },
+  'backup.start-due': everybodys('backup'),
   'ruc-list.load': { about: 'ruc-list', payload: () => ({ id: newId() }) },
   'ruc-list.sweep': everybodys('ruc-list'),
+  'webhooks.forget-old-events': everybodys('webhooks'),
 };
 
 /** Calls that write nothing, or nothing that two share. */
@@ -590,6 +671,7 @@ export const NOT_RACED: Readonly<Record<string, string>> = {
   'POST /v2/invoices/bulk-delete-info': 'only reads',
   'POST /export/count': 'only reads',
   'POST /export-templates/preview': 'only reads',
+  'POST /mcp': 'its tools only read',
   'POST /email-config/test': 'asks another server and writes nothing',
   'POST /email-config/folders': 'asks another server and writes nothing',
   'POST /email-configs/:id/test': 'waits for another server; what it notes is one row of health',

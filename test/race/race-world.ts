@@ -72,14 +72,18 @@ export async function aRaceWorld(servers: RaceServers) {
     const post = (path: string, body: object, as: Person = member) => callApi(at, path, { token: as.token, body });
     const [has] = (
       await sql<
-        Record<'hasPlan' | 'hasRequest' | 'hasInvoices' | 'hasPrinted' | 'hasTemplate' | 'hasMailbox', boolean>
+        Record<
+          'hasPlan' | 'hasRequest' | 'hasInvoices' | 'hasPrinted' | 'hasTemplate' | 'hasMailbox' | 'hasWebhook',
+          boolean
+        >
       >`
         select exists (select from plan where code = 'carrera') as "hasPlan",
           exists (select from subscription where status = 'pending') as "hasRequest",
           (select count(*) > 3 from invoice where owner_id = ${ownerId}) as "hasInvoices",
           (select count(*) > 2 from document where owner_id = ${ownerId} and kind = 'pdf') as "hasPrinted",
           exists (select from export_template where owner_id = ${ownerId}) as "hasTemplate",
-          exists (select from mailbox where owner_id = ${ownerId}) as "hasMailbox"`.execute(db)
+          exists (select from mailbox where owner_id = ${ownerId}) as "hasMailbox",
+          exists (select from webhook_endpoint where owner_id = ${ownerId}) as "hasWebhook"`.execute(db)
     ).rows;
     await sql`update app_user set status = 'active' where email = ${partner.email} and status <> 'active'`.execute(db);
     await sql`
@@ -96,6 +100,8 @@ export async function aRaceWorld(servers: RaceServers) {
       for (const one of [draw, draw + 1, draw + 2]) await send(at, '/upload-xml', xmlFile({ draw: one }));
     if (!has?.hasPrinted) for (const one of [1, 2]) await send(at, '/upload', pdfFile({ draw: one + 3 * (draw % 4) }));
     if (!has?.hasTemplate) await post('/export-templates/create-from-preset', { preset: 'facturas_simples' });
+    if (!has?.hasWebhook)
+      await post('/user/business/webhooks', { url: 'http://127.0.0.1:9/', eventos: ['factura.guardada'] });
     if (!has?.hasMailbox)
       await post('/email-configs', { host: 'no-existe.invalid', username: 'buzon@empresa.com.py', password: 'clave' });
   }
@@ -149,6 +155,8 @@ export async function aRaceWorld(servers: RaceServers) {
       exportId: (await ids('export_file')).id,
       mailboxId: (await ids('mailbox')).id,
       invitationId: (await ids('invitation')).id,
+      webhookId: (await ids('webhook_endpoint')).id,
+      deliveryId: (await ids('webhook_delivery')).id,
       requestId: (
         await pick(sql<{ id: string }>`select id from subscription where status = 'pending' order by id limit 1`, none)
       ).id,

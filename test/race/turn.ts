@@ -27,6 +27,8 @@ export interface Rows {
   readonly mailboxId: string;
   readonly requestId: string;
   readonly invitationId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
   /** The version of the close of October 2026. */
   readonly closingVersion: number;
 }

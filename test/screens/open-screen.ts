@@ -110,7 +110,7 @@ export function stopTime(): void {
 }
 
 /** As long as `expect.poll` waits in this project. */
-const SEEN_WITHIN_MS = 5_000;
+const SEEN_WITHIN_MS = 30_000;
 
 /** Waits without moving the page's time; `expect.poll` would move it while it is stopped. */
 export async function seen(isSo: () => boolean): Promise<void> {

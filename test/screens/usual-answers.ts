@@ -1,3 +1,4 @@
+import { type Backups, getBackups } from '#contract/backup/backup.ts';
 import { type BusinessLine, listBusinesses } from '#contract/businesses.ts';
 import { listClosings } from '#contract/closing/closing.ts';
 import { getExportStats } from '#contract/dashboard.ts';
@@ -68,11 +69,21 @@ export const someTotals = (over: Partial<Totals> = {}): Totals => ({
 
 export const NOTHING_LEFT_OUT = { cancelled: 0, test: 0, inReview: 0, noAmounts: 0, noRate: 0 };
 
+/** None is made by itself, and none was ordered. */
+export const NO_BACKUPS: Backups = {
+  ...{ state: 'off', schedule: null, lastGoodAt: null, ageSeconds: null, runs: [], withoutCopy: 0, version: '1.0.0' },
+  check: {
+    ...{ isUnderWay: false, checkedCount: 0, endedAt: null, endedCount: 0 },
+    ...{ damaged: 0, missing: 0, orphaned: 0, problems: [] },
+  },
+};
+
 /** The same for an administrator. */
 export const administratorsAnswers = (): RecordedAnswers =>
   usualAnswers()
     .answer(getProfile, aProfile({ role: 'admin', isAdmin: true }))
-    .answer(checkAdmin, { success: true, isAdmin: true });
+    .answer(checkAdmin, { success: true, isAdmin: true })
+    .answer(getBackups, { backups: NO_BACKUPS });
 
 /** No account is connected, and this server is not configured for Google or Microsoft. */
 export const noMailboxes = (): RouteReply<typeof listEmailConfigs> => ({

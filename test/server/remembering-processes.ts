@@ -15,6 +15,7 @@ export function rememberingProcesses(): ProcessPool {
   const processes = sharedProcesses();
   return {
     stop: () => processes.stop(),
+    use: () => processes.use(),
     async ask(task, question, options) {
       if (options.isBrief) return await processes.ask(task, question, options);
       const file = fileOf(task.name, question);

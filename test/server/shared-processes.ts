@@ -17,6 +17,7 @@ export function sharedProcesses(): ProcessPool {
       asked++;
       return await shared.ask(...question).finally(() => asked--);
     },
+    use: () => shared?.use() ?? [],
     /** Unanswered questions end their processes: nobody waits for the answers. */
     async stop() {
       if (asked === 0) return;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+const PROGRAM = path.resolve(import.meta.dirname, '../../src/server/ajaka.ts');
 const READY = /Ajaka está lista en (\S+)/;
 
 /** The server as people run it, in a process of its own. */
 export function spawnServer(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [PROGRAM, 'start'], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '/',

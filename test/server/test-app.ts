@@ -9,6 +9,7 @@ import { SEEDED } from '#server/platform/identity/local-accounts.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createPrivateFile, readPrivateFile } from '#server/platform/private-file.ts';
 import { readSettings } from '#server/platform/settings.ts';
+import { refuseUndocumented } from '../api/answer-problems.ts';
 import { createTestDatabase, databaseSettings } from '../database/test-database.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 import { sharedProcesses } from './shared-processes.ts';
@@ -32,6 +33,7 @@ export interface CallOptions {
 const ROOMY: RateLimits = {
   anonymous: 100_000,
   user: 100_000,
+  token: 100_000,
   uploads: 100_000,
   parallel: { atOnce: 1_000, waiting: 1_000 },
 };
@@ -49,6 +51,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
   const logged: Record<string, unknown>[] = [];
   const settings = readSettings({
     PORT: '0',
+    METRICS_PORT: '0',
     ...(env.DATABASE_URL === undefined ? databaseSettings(database.url) : {}),
     DATA_DIR: dataDir,
     NODE_ENV: 'test',
@@ -61,6 +64,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
     limits: ROOMY,
     uploads: { atOnce: 1_000 },
     queuePace: CALM,
+    deliveryPace: { lookMs: 3_000 },
     webRoot: path.join(dataDir, 'no-web'),
     ...(env.TRUST_ANCHORS === undefined && overrides.processes === undefined
       ? { pool: sharedProcesses() }
@@ -123,7 +127,9 @@ export async function callApi(url: string, at: string, options: CallOptions = {}
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json');
-  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  const told = { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  refuseUndocumented({ method, path: at, ...told });
+  return told;
 }
 
 function collector(logged: Record<string, unknown>[]): Writable {

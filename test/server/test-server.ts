@@ -42,6 +42,7 @@ export async function startTestServer(
   const server = await createServer({
     log: createLog('silent'),
     routes,
+    metrics: { token: undefined, write: async () => '' },
     readUpload: createUploadReader(path.join(tmpdir(), 'ajaka-uploads'), { ...UPLOAD_SHARES, ...uploads }),
     publicUrl: undefined,
     trustedProxies: [],
@@ -63,11 +64,13 @@ export async function startTestServer(
           entitlements: {} as Entitlements,
         };
       },
+      tokens: { admit: () => {}, identify: () => Promise.reject(new Error('no tokens here')) },
       requireEntitlement: async () => {},
       xsrf,
       limits: {
         anonymous: 100_000,
         user: 100_000,
+        token: 100_000,
         uploads: 100_000,
         parallel,
       },

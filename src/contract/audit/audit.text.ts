@@ -57,6 +57,15 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'imputations-accepted': ['Aceptó imputaciones propuestas', 'changed'],
   'supplier-mark-settled': ['Dijo que está bien una marca de un proveedor', 'done'],
   'supplier-mark-reopened': ['Volvió a mostrar una marca de un proveedor', 'changed'],
+  'token-created': ['Creó un token de API', 'done'],
+  'token-revoked': ['Revocó un token de API', 'changed'],
+  'webhook-added': ['Agregó una dirección de avisos (webhook)', 'done'],
+  'webhook-changed': ['Cambió una dirección de avisos (webhook)', 'changed'],
+  'webhook-secret-renewed': ['Renovó el secreto de una dirección de avisos (webhook)', 'changed'],
+  'webhook-deleted': ['Eliminó una dirección de avisos (webhook)', 'changed'],
+  'webhook-gone': ['Una dirección de avisos (webhook) respondió que ya no los quiere', 'refused'],
+  'inbox-address-made': ['Creó la dirección de correo para recibir documentos', 'done'],
+  'inbox-address-removed': ['Eliminó la dirección de correo para recibir documentos', 'changed'],
   'figures-replaced': ['Una copia mejor reemplazó los datos', 'changed'],
   'copies-differ': ['Llegó una copia que no coincide', 'refused'],
   completed: ['Otra copia completó una factura', 'changed'],
@@ -135,3 +144,6 @@ function keepingWords({ isWithinClock, reason }: { isWithinClock?: unknown; reas
     ? ' dentro de los cinco años, con su motivo'
     : ' dentro de los cinco años, sin motivo';
 }
+
+/** Who did what no person did. */
+export const tokenNamed = (name: string): string => `Token «${name}»`;

@@ -26,6 +26,8 @@ export const auditSubject = words({
   closing: 'cierres',
   calendar: 'calendario',
   business: 'negocios',
+  token: 'tokens',
+  connection: 'conexiones',
 } satisfies Record<AuditSubject, string>);
 
 /** Done; changed or deleted; refused or failed. */

@@ -202,6 +202,8 @@ export const listClosings = defineRoute({
   method: 'GET',
   path: '/closing',
   access: 'lectura',
+  scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'Los últimos seis meses con su estado, el más nuevo primero, y los cerrados que tienen diferencias',
   reply: wire(() => ({ months: ['meses', z.array(monthSummaryWire)] })),
 });
@@ -212,6 +214,8 @@ export const getClosing = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth',
   access: 'lectura',
+  scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'El cierre de un mes: cifras, casillas del formulario 120, respaldo, qué falta, vencimientos y diferencias',
   params: ofMonth,
   reply: wire(() => ({

@@ -10,6 +10,8 @@ export const getImputation = defineRoute({
   method: 'GET',
   path: '/closing/:yearMonth/imputation',
   access: 'lectura',
+  scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'Qué falta imputar en Marangatu: electrónicos, según su archivo, y papel, que va en el de la RG 90',
   params: ofMonth,
   reply: wire(() => ({

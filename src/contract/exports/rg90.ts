@@ -40,6 +40,8 @@ export const checkRg90 = defineRoute({
   method: 'GET',
   path: '/export/rg90',
   access: 'lectura',
+  scopes: ['export'],
+  errors: ['falta_el_negocio', 'rg90_no_disponible'],
   summary: 'Qué llevaría el archivo de la RG 90 de un período, qué hay que corregir y qué queda fuera',
   query: wire(() => ({ period: ['periodo', period] })),
   reply: wire(() => ({
@@ -75,6 +77,8 @@ export const exportRg90 = defineRoute({
   method: 'POST',
   path: '/export/rg90',
   access: 'lectura',
+  scopes: ['export'],
+  errors: ['falta_el_negocio', 'rg90_no_disponible', 'rg90_con_errores'],
   summary:
     'El archivo de la RG 90 para importar en Marangatu: un TXT en un ZIP, con los comprobantes no electrónicos; de más de 5.000, un ZIP con varios',
   body: wire(() => ({

@@ -191,6 +191,7 @@ export const listTemplates = defineRoute({
   method: 'GET',
   path: '/export-templates',
   access: 'lectura',
+  scopes: ['export'],
   summary: 'Los templates de exportación, el predeterminado primero',
   reply: wire(() => ({
     templates: ['templates', z.array(templateWire)],
@@ -204,6 +205,7 @@ export const getTemplate = defineRoute({
   method: 'GET',
   path: '/export-templates/:id',
   access: 'lectura',
+  scopes: ['export'],
   summary: 'Un template de exportación',
   etag: 'template.version',
   params: byId,
@@ -287,6 +289,7 @@ export const listExportFields = defineRoute({
   method: 'GET',
   path: '/export-templates/available-fields',
   access: 'lectura',
+  scopes: ['export'],
   summary: 'Los campos que un template puede mostrar, por clave, y sus categorías',
   reply: wire(() => ({
     fields: [

@@ -89,6 +89,7 @@ export const getFacsimile = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/facsimile',
   access: 'lectura',
+  scopes: ['read-invoices'],
   neverPage: true,
   summary: 'La factura de un XML como se imprime: null si no vino en XML o si está alterada',
   params: wire(() => ({ id: ['id', id] })),

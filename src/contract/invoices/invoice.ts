@@ -235,6 +235,7 @@ export const getInvoice = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary: 'Una factura con sus ítems, su verificación y sus archivos',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({

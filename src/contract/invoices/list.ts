@@ -60,6 +60,8 @@ export const listInvoices = defineRoute({
   method: 'GET',
   path: '/v2/invoices/headers',
   access: 'lectura',
+  scopes: ['read-invoices'],
+  errors: ['falta_el_negocio'],
   summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
   query: wire(() => ({
     page: ['page', pageNumber],
@@ -132,6 +134,7 @@ export const findParties = defineRoute({
   method: 'GET',
   path: '/v2/invoices/parties',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary: 'Emisores cuyo nombre o RUC contiene un texto',
   query: wire(() => ({ search: ['search', text(100)] })),
   reply: wire(() => ({

@@ -85,6 +85,7 @@ export const getSupplier = defineRoute({
   method: 'GET',
   path: '/v2/suppliers/:ruc',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary: 'Un proveedor: sus doce meses, lo habitual, sus precios y sus últimas facturas',
   params: wire(() => ({ ruc: ['ruc', text(20)] })),
   reply: wire(() => ({ supplier: ['data', supplierWire] })),

@@ -96,6 +96,8 @@ const RUNS = {
   'payer-has-no-room': ({ payer }: { readonly payer: string }) =>
     `${noRoomOf(payer)}: los correos esperan. Borra en Documentos lo que no es factura y procesa otra vez.`,
   'disk-full': () => errors.disco_lleno[1],
+  'files-away': () =>
+    'El lugar donde se guardan los archivos no responde: los correos esperan. Procesa otra vez en unos minutos.',
   /** The same sentence that the API answers to such an upload. */
   refused: ({
     error,

@@ -146,6 +146,8 @@ export const getComparison = defineRoute({
   method: 'GET',
   path: '/closing/:ym/reconciliation',
   access: 'lectura',
+  scopes: ['read-closing'],
+  errors: ['falta_el_negocio'],
   summary: 'El cuadre del mes con Marangatu: resumen y filas, por páginas',
   params: ofMonth,
   query: wire(() => ({

@@ -52,6 +52,7 @@ export const getSupplierWatch = defineRoute({
   method: 'GET',
   path: '/v2/suppliers/:ruc/watch',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary:
     'Qué mirar de un proveedor: precios que subieron, timbrado nuevo, mes sin factura, y la imputación propuesta',
   params: byRuc,
@@ -78,6 +79,7 @@ export const getInvoiceWatch = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/watch',
   access: 'lectura',
+  scopes: ['read-invoices'],
   summary: 'Qué mirar de una factura: precios que subieron desde la anterior del proveedor, y si su timbrado es nuevo',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => marksFields),

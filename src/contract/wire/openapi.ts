@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { codesOf } from '../api/codes-of.ts';
+import { exampleOf } from '../api/example-of.ts';
+import { SCOPE_NAMES } from '../connections/scope-names.ts';
 import { allRoutes } from '../routes.ts';
-import { errors } from './errors.ts';
-import { fileReply, type Route, redirectReply, streamReply } from './route.ts';
+import { type ErrorCode, errors } from './errors.ts';
+import { fileReply, type Route, redirectReply, streamReply, webReply } from './route.ts';
 import type { Shape } from './wire.ts';
 
 type Json = Record<string, unknown>;
@@ -22,10 +25,25 @@ export function openapiDocument(routes: readonly Route[] = allRoutes): Json {
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'La sesión de una persona' },
+        token: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'ajk_' },
+          description: `Un token de API del negocio. Sus alcances: ${Object.values(SCOPE_NAMES).join(', ')}`,
+        },
+      },
       schemas: { Error: errorSchema },
     },
+    'x-codigos': Object.fromEntries(
+      Object.entries(errors).map(([code, [status, sentence]]) => [code, { status, sentence }]),
+    ),
   };
+}
+
+/** `getV2InvoicesHeaders`: a name for programs, which stays as long as the address does. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 export const openapiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}');
@@ -43,6 +61,7 @@ const errorSchema = {
       additionalProperties: { type: 'string' },
       description: 'Qué corregir, por campo (422): su ruta, como items.0.cantidad, y una frase',
     },
+    contacto: { type: 'string', description: 'A quién escribir' },
     cambio: {
       type: 'object',
       description: 'Quién cambió esto mientras tanto y cuándo (409 cambio_mientras_tanto tras enviar If-Match)',
@@ -62,19 +81,22 @@ const errorSchema = {
 
 function operation(route: Route): Json {
   return {
+    operationId: operationIdOf(route),
     summary: route.summary,
     ...(route.access === 'public' ? {} : { description: `Puede llamar: ${MAY_CALL[route.access]}` }),
-    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    security: route.access === 'public' ? [] : [{ bearer: [] }, ...tokensOf(route)],
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
       ...(isOfBusiness(route) ? [BUSINESS] : []),
       ...(route.ifMatch ? [IF_MATCH] : []),
+      ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body)) } } : {}),
+    ...(route.mail ? { requestBody: { required: true, content: MAIL_CONTENT } } : {}),
     responses: {
       ...successOf(route),
-      ...(route.ifMatch ? { 409: CHANGED } : {}),
+      ...refusalsOf(route),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
@@ -108,10 +130,33 @@ const IF_MATCH = {
   schema: { type: 'string' },
 };
 const ETAG = { ETag: { description: 'La versión, como "3"', schema: { type: 'string' } } };
-const CHANGED = {
-  description: 'Otra persona lo cambió mientras tanto (cambio_mientras_tanto, con cambio), u otro conflicto',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Un texto tuyo, distinto para cada envío, de 1 a 255 caracteres sin espacios. El mismo envío repetido con la misma clave dentro de 24 horas da la misma respuesta y no carga nada otra vez; con otros archivos, 422',
+  schema: { type: 'string', maxLength: 255 },
 };
+
+/** Any one of them is enough. */
+const tokensOf = ({ scopes = [] }: Route): Json[] => scopes.map((scope) => ({ token: [SCOPE_NAMES[scope]] }));
+
+/** By status, with the codes that a program may meet there. */
+function refusalsOf(route: Route): Json {
+  const byStatus = Map.groupBy(codesOf(route), (code) => errors[code][0]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(codes)]));
+}
+
+function refusal(codes: readonly ErrorCode[]): Json {
+  const [first] = codes;
+  const message = first === undefined ? '' : errors[first][1];
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
+  };
+  const example = { success: false, code: first, message, detail: message };
+  return { description: codes.join(', '), content: { 'application/json': { schema, example } } };
+}
 
 function successOf({ reply, bare, etag, status }: Route): Json {
   if (reply === redirectReply) {
@@ -122,7 +167,8 @@ function successOf({ reply, bare, etag, status }: Route): Json {
     const binary = { schema: { type: 'string', format: 'binary' } };
     return { 200: { description: 'El archivo', content: { 'application/octet-stream': binary } } };
   }
-  const content = json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
+  if (reply === webReply) return { 200: { description: 'JSON-RPC 2.0', content: json({}) } };
+  const content = withExample(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
   return {
     [status ?? 200]: {
       description: status === undefined ? 'Hecho' : 'Recibido: se hace después',
@@ -132,9 +178,17 @@ function successOf({ reply, bare, etag, status }: Route): Json {
   };
 }
 
+/** A message as it travels, alone or in a form. */
+const MAIL_CONTENT = {
+  'message/rfc822': { schema: { type: 'string', format: 'binary' } },
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { 'body-mime': { type: 'string' } }, required: ['body-mime'] },
+  },
+};
+
 /** Files are sent in a form, as the field `file`, which may repeat. */
 function bodyOf(route: Route, schema: Json): Json {
-  if (!route.upload) return json(schema);
+  if (!route.upload) return withExample(schema);
   const { files, fileBytes, totalBytes, leastFiles = 1 } = route.upload;
   const description = `Cada archivo pesa como máximo ${fileBytes} bytes, y todos juntos ${totalBytes}`;
   const file = {
@@ -148,6 +202,7 @@ function bodyOf(route: Route, schema: Json): Json {
   return { 'multipart/form-data': { schema: { ...schema, properties, required: leastFiles === 0 ? [] : ['file'] } } };
 }
 
+const withExample = (schema: Json) => ({ 'application/json': { schema, example: exampleOf(schema) } });
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
 /** The wire is the input side of every codec, for requests and replies. */

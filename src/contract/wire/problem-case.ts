@@ -39,6 +39,8 @@ const BY_CODE = new Map<string, ProblemCase>(
     cuenta_protegida: 'other',
     clave_del_frente: 'other',
     prohibido: 'other',
+    alcance_insuficiente: 'other',
+    token_no_admitido: 'other',
     xsrf: 'other',
     identidad_local_negada: 'other',
     codigo_local_incorrecto: 'other',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { MemberRole } from '#domain/business/member-role.ts';
 import type { Entitlement } from '#domain/plans/entitlements.ts';
+import type { TokenScope } from '#domain/tokens/token-scopes.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Shape } from './wire.ts';
 
 /** Names that browser and server must agree on. */
@@ -9,6 +11,9 @@ export const XSRF_HEADER = 'x-xsrf-token';
 export const FRONTEND_KEY_HEADER = 'x-frontend-key';
 /** The id of the business that a call is about; without it the first one of the person. */
 export const BUSINESS_HEADER = 'x-business-id';
+
+/** The same text sent again means the same upload. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** `outside`: another server. `queue`: queued work that other processes do. */
 export type WaitsFor = 'outside' | 'queue';
@@ -39,6 +44,11 @@ export interface Route {
   /** With Fastify's `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
+  /**
+   * What a program's token must be allowed to do to make this call, whoever created it: one of these is enough. Absent: no
+   * token may.
+   */
+  readonly scopes?: readonly TokenScope[];
   /** True where the path's `id` is the business of the call, and the header counts for nothing. */
   readonly businessInPath?: true;
   /** What the caller's trial or plan must allow: without it the call is refused before its body is read. */
@@ -55,6 +65,8 @@ export interface Route {
    * and not the application.
    */
   readonly neverPage?: boolean;
+  /** True where a 401 also says where a client of RFC 9728 learns how to come in. */
+  readonly challenges?: true;
   /** True for probes, which no rate limit counts. */
   readonly unlimited?: boolean;
   /** A narrower limit per address for callers without a token. */
@@ -65,10 +77,21 @@ export interface Route {
   readonly bare?: boolean;
   /** For a call whose body is a form with files, within these limits: `body` then describes its other fields. */
   readonly upload?: UploadLimits;
+  /**
+   * For a call whose body is a mail message as it travels, of so many bytes at most: alone, or in the field `body-mime` of
+   * a form. The use case takes it when it knows whose it is.
+   */
+  readonly mail?: { readonly bytes: number };
+  /** In place of the limit per address without a token: for a program that brings what many send. */
+  readonly senderPerMinute?: number;
   /** True for a change of a versioned resource: `If-Match` may name the version that was seen (`wire/version.ts`). */
   readonly ifMatch?: true;
   /** Where the reply has the version of its resource, by names in code (`plan.version`): it is sent as `ETag`. */
   readonly etag?: string;
+  /** True where `Idempotency-Key` makes a repeated call give the first one's answer, for a day. */
+  readonly idempotent?: true;
+  /** Codes that it may answer besides those that follow from the rest (`api/codes-of.ts`). */
+  readonly errors?: readonly ErrorCode[];
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;
@@ -98,6 +121,16 @@ export interface StreamAnswer extends FileHead {
 
 /** Marks a route whose answer is a file that is made while it is sent. */
 export const streamReply: Shape<StreamAnswer, StreamAnswer> = z.custom<StreamAnswer>();
+
+/** An answer that another protocol has made: its status, its headers and its text as they are. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Marks a route that speaks another protocol over HTTP. */
+export const webReply: Shape<WebAnswer, WebAnswer> = z.custom<WebAnswer>();
 
 /** The answer of a call that redirects the browser. */
 export interface RedirectAnswer {

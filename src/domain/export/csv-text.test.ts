@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/long-run.ts';
 import { csvNumber, csvText } from './csv-text.ts';
 
 /** Every character that Unicode knows and nobody sees: spaces, controls, formats, and those it lets fonts leave out. */
@@ -22,7 +23,7 @@ describe('a text in a CSV file', () => {
       fc.property(hidden, fc.constantFrom(...SIGNS), fc.string({ unit: 'binary' }), (before, sign, rest) => {
         expect(cellOf(csvText(`${before}${sign}${rest}`))).toBe(`'${before}${sign}${rest}`);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(300, 2_000) },
     );
   });
 

@@ -58,7 +58,7 @@ export interface PlanState {
 export type AiAccount = 'trial' | 'plan';
 
 /** What a call may need beyond being signed in. */
-export type Entitlement = 'processing' | 'mail-processing' | 'custom-templates' | 'exports';
+export type Entitlement = 'processing' | 'mail-processing' | 'custom-templates' | 'exports' | 'api-access';
 
 /** What a business may do now. */
 export interface Entitlements extends Features {

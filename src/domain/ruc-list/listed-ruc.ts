@@ -73,8 +73,8 @@ export interface ListCounts {
 export type ListFault = 'too-few-rows' | 'too-many-unreadable' | 'too-many-wrong-digits';
 
 /** Why these cannot be the list; null when they may. */
-export function faultOfList({ lines, unreadable, wrongDigits }: ListCounts): ListFault | null {
-  if (lines < LEAST_LISTED) return 'too-few-rows';
+export function faultOfList({ lines, unreadable, wrongDigits }: ListCounts, least = LEAST_LISTED): ListFault | null {
+  if (lines < least) return 'too-few-rows';
   if (unreadable > (lines + unreadable) * MOST_WRONG_SHARE) return 'too-many-unreadable';
   if (wrongDigits > lines * MOST_WRONG_SHARE) return 'too-many-wrong-digits';
   return null;

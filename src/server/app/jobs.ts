@@ -1,16 +1,20 @@
+import { makeBackupJob, startDueBackupsJob } from '#server/features/backup/backup.jobs.ts';
+import { runBackup, startDueBackups } from '#server/features/backup/run-backup.ts';
 import { evidenceWork } from '#server/features/evidence/write-evidence.ts';
 import { dropMadeFiles } from '#server/features/exports/background/kept-files.ts';
 import { makeExportFile } from '#server/features/exports/background/make-export-file.ts';
 import { sweepExportFiles } from '#server/features/exports/background/sweep-export-files.ts';
 import { dropMadeFilesJob, makeExportFileJob, sweepExportFilesJob } from '#server/features/exports/exports.jobs.ts';
+import { forgetOldUploadKeys, forgetUploadKeysJob } from '#server/features/intake/intake.jobs.ts';
 import { lookForRepeatsJob, moveReceived, moveReceivedJob } from '#server/features/invoices/invoices.jobs.ts';
 import { lookForRepeats } from '#server/features/invoices/repeats/look-for-repeats.ts';
 import { importMail } from '#server/features/mailboxes/history/import-mail.ts';
 import { importMailJob, pollMailboxJob, startDueRunsJob } from '#server/features/mailboxes/poll/poll.jobs.ts';
 import { pollMailbox } from '#server/features/mailboxes/poll/poll-mailbox.ts';
 import { startDueRuns } from '#server/features/mailboxes/schedule/start-due-runs.ts';
+import { checkSlice } from '#server/features/operations/check-originals.ts';
 import { findOrphans } from '#server/features/operations/find-orphans.ts';
-import { findOrphansJob } from '#server/features/operations/operations.jobs.ts';
+import { checkOriginalsJob, findOrphansJob } from '#server/features/operations/operations.jobs.ts';
 import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
 import { checkRefusedModel } from '#server/features/reading/model/model-state.ts';
 import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
@@ -44,6 +48,9 @@ import {
 } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
+import { forgetRefusedTokens, forgetRefusedTokensJob } from '#server/features/tokens/tokens.jobs.ts';
+import { forgetOldEvents } from '#server/features/webhooks/deliveries/forget-old-events.ts';
+import { forgetOldEventsJob } from '#server/features/webhooks/webhooks.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
@@ -71,10 +78,16 @@ export const allJobs = [
   dropMadeFilesJob,
   sweepExportFilesJob,
   findOrphansJob,
+  checkOriginalsJob,
+  makeBackupJob,
+  startDueBackupsJob,
   readRegisterJob,
   sweepRegistersJob,
   loadRucListJob,
   sweepRucListJob,
+  forgetRefusedTokensJob,
+  forgetUploadKeysJob,
+  forgetOldEventsJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -103,8 +116,14 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(dropMadeFilesJob, (payload) => dropMadeFiles(deps, payload)),
   handleJob(sweepExportFilesJob, (_, queue) => sweepExportFiles({ ...deps, queue })),
   handleJob(findOrphansJob, async () => void (await findOrphans(deps))),
+  handleJob(checkOriginalsJob, (_, queue) => checkSlice(deps, queue)),
+  handleJob(makeBackupJob, (payload) => runBackup(deps, payload)),
+  handleJob(startDueBackupsJob, (_, queue) => startDueBackups({ ...deps, queue })),
   handleJob(readRegisterJob, (payload, queue) => readRegisterFile({ ...deps, queue }, payload)),
   handleJob(sweepRegistersJob, (_, queue) => sweepRegisters({ ...deps, queue })),
   handleJob(loadRucListJob, (payload) => runLoad(deps, payload)),
   handleJob(sweepRucListJob, () => sweepLoads(deps)),
+  handleJob(forgetRefusedTokensJob, () => forgetRefusedTokens(deps)),
+  handleJob(forgetUploadKeysJob, () => forgetOldUploadKeys(deps)),
+  handleJob(forgetOldEventsJob, () => forgetOldEvents(deps)),
 ];

@@ -117,6 +117,23 @@ const RESOURCES: readonly Resource[] = [
     },
   },
   {
+    name: 'an address that is told',
+    make: async () => {
+      const added = { url: `https://erp${++made}.empresa.com.py/avisos`, eventos: ['factura.guardada'] };
+      const { id } = (await ana.send('POST', '/user/business/webhooks', added)).body.webhook;
+      const path = `/user/business/webhooks/${id}`;
+      const read = async () =>
+        (await ana.send('GET', '/user/business/webhooks')).body.webhooks.find((one: Json) => one.id === id);
+      const to = (url: string): Change => ({
+        ...{ method: 'PATCH', path, body: { url } },
+        ...{ shown: (now: Json) => now.url, becomes: url },
+      });
+      const paused = { ...to(''), body: { activa: false }, shown: (now: Json) => now.estado, becomes: 'pausada' };
+      const changes = [to('https://uno.empresa.com.py/'), paused, to('https://dos.empresa.com.py/')] as const;
+      return { read, versionOf: theVersion, changes, first: luis };
+    },
+  },
+  {
     name: 'a schedule',
     make: async () => {
       await ana.send('POST', '/job/stop', {});
@@ -266,7 +283,12 @@ test('RACE-14 every change that takes If-Match says so in the OpenAPI document, 
     Object.entries(calls)
       .filter(([, { parameters }]) => parameters.some((one: Json) => one.in === 'header' && one.name === 'If-Match'))
       .map(([method, { responses }]) => {
-        expect(responses[409].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+        expect(responses[409].content['application/json'].schema).toEqual({
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { code: { enum: expect.arrayContaining(['cambio_mientras_tanto']) } } },
+          ],
+        });
         return `${method.toUpperCase()} ${path}`;
       }),
   );
@@ -276,14 +298,17 @@ test('RACE-14 every change that takes If-Match says so in the OpenAPI document, 
     'DELETE /export-templates/{id}',
     'DELETE /user/business/people/{email}',
     'DELETE /user/business/suppliers/{ruc}',
+    'DELETE /user/business/webhooks/{id}',
     'PATCH /email-configs/{id}/enabled',
     'PATCH /user/business/people/{email}',
+    'PATCH /user/business/webhooks/{id}',
     'PATCH /user/businesses/{id}',
     'POST /email-configs/{id}/toggle',
     'POST /export-templates/{id}/set-default',
     'POST /job/interval',
     'POST /job/start',
     'POST /job/stop',
+    'POST /user/business/webhooks/{id}/secret',
     'PUT /admin/calendar',
     'PUT /admin/plans/{code}',
     'PUT /admin/users/{email}/role',

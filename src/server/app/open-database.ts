@@ -10,16 +10,20 @@ export interface OpenDatabase {
   directUrl: string;
   /** True when `url` is that of a transaction pooler. */
   isPooled: boolean;
+  /** The names of the migrations that this opening ran. */
+  readonly migrated: readonly string[];
   stop(): Promise<void>;
   /** Settles, with a sentence, when the database that we run ourselves died for good. */
   readonly gone: Promise<Error>;
 }
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 interface OpenOptions {
   /** For a command: where the application runs already, its embedded server is used too. */
   readonly joins?: boolean;
+  /** For a command that takes the database as it is. */
+  readonly migrates?: boolean;
 }
 
 /** The server named in the settings, else the embedded one; up to date either way. */
@@ -27,24 +31,25 @@ export async function openDatabase(
   settings: Settings,
   dataDir: string,
   log: Log,
-  { joins = false }: OpenOptions = {},
+  { joins = false, migrates = true }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const logSentence = (sentence: string) => log.info(sentence);
   const database = await findDatabase(settings, dataDir, { log: logSentence, joins });
+  if (!migrates) return { ...database, migrated: [] };
   try {
-    await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: logSentence });
+    const migrated = await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: logSentence });
+    return { ...database, migrated };
   } catch (error) {
     await database.stop();
     throw error;
   }
-  return database;
 }
 
 async function findDatabase(
   settings: Settings,
   dataDir: string,
   { log, joins }: { log: (sentence: string) => void; joins: boolean },
-): Promise<OpenDatabase> {
+): Promise<Omit<OpenDatabase, 'migrated'>> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
   if (url) return { url, directUrl: direct ?? url, isPooled: isPooled(settings), stop: async () => {}, gone: NEVER };
   const embedded = await (joins ? startOrJoinEmbedded : startEmbedded)(dataDir, { log });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESOURCE_METADATA_PATH } from '#contract/connections/mcp.ts';
 import { allRoutes } from '#contract/routes.ts';
 import { openapiPath } from '#contract/wire/openapi.ts';
 import type { Route } from '#contract/wire/route.ts';
@@ -13,9 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const PUBLIC = ['/config.json', '/health', '/ready', '/openapi.json', '/logs/frontend'];
+const PUBLIC = ['/config.json', '/health', '/ready', '/openapi.json', '/logs/frontend', RESOURCE_METADATA_PATH];
 const isPublic = ({ path }: Route) =>
-  PUBLIC.includes(path) || path.startsWith('/local-identity/') || path.startsWith('/oauth/callback/');
+  PUBLIC.includes(path) ||
+  path === '/in/:token' ||
+  path.startsWith('/local-identity/') ||
+  path.startsWith('/oauth/callback/');
 /** Any address of the route: what stands in for a parameter does not matter here. */
 const addressOf = ({ path }: Route) => path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
 const visit = (route: Route, token?: string) =>
@@ -43,6 +47,20 @@ describe('every call there is', () => {
         status: 401,
         code: 'sin_sesion',
       });
+    }
+  });
+
+  test('SEC-04 what has a door of its own opens to nobody without its key', async () => {
+    const doors = [
+      ['POST', '/in/nadie', 404],
+      ['POST', '/in/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 404],
+      ['GET', '/invitations/nadie', 401],
+      ['POST', '/invitations/nadie', 401],
+      ['POST', '/mcp', 401],
+    ] as const;
+    for (const [method, path, expected] of doors) {
+      const { status } = await server.call(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
+      expect({ method, path, status }).toEqual({ method, path, status: expected });
     }
   });
 
@@ -95,7 +113,8 @@ describe('every call there is', () => {
         expect({ method, path, refused: status === 402 }).toEqual({ method, path, refused: isRefused });
         // The mark is for mailbox processing alone.
         const message = needs === 'mail-processing' ? /^TRIAL_EXPIRED: [^_]+$/ : /^[^_]+$/;
-        const code = needs === 'custom-templates' ? 'plan_no_incluye' : 'pago_requerido';
+        const isOfPlan = needs === 'custom-templates' || needs === 'api-access';
+        const code = isOfPlan ? 'plan_no_incluye' : 'pago_requerido';
         if (status === 402) expect(body).toMatchObject({ code, message: expect.stringMatching(message) });
       }
     },

@@ -1,5 +1,7 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
 import { adminRoutes } from '#server/features/admin/admin.routes.ts';
+import { assistantRoutes } from '#server/features/assistants/assistants.routes.ts';
+import { backupRoutes } from '#server/features/backup/backup.routes.ts';
 import { businessRoutes } from '#server/features/business/business.routes.ts';
 import { closingRoutes } from '#server/features/closing/closing.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
@@ -7,6 +9,7 @@ import { deskRoutes } from '#server/features/desk/desk.routes.ts';
 import { evidenceRoutes } from '#server/features/evidence/evidence.routes.ts';
 import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
 import { exportRoutes } from '#server/features/exports/exports.routes.ts';
+import { inboxRoutes } from '#server/features/inbox/inbox.routes.ts';
 import { intakeRoutes } from '#server/features/intake/intake.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { localIdentityRoutes } from '#server/features/local-identity/local-identity.routes.ts';
@@ -26,6 +29,8 @@ import { sharingRoutes } from '#server/features/sharing/sharing.routes.ts';
 import { subscriptionRoutes } from '#server/features/subscriptions/subscriptions.routes.ts';
 import { supplierRoutes } from '#server/features/suppliers/suppliers.routes.ts';
 import { systemRoutes } from '#server/features/system/system.routes.ts';
+import { tokenRoutes } from '#server/features/tokens/tokens.routes.ts';
+import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BoundRoute } from '#server/platform/http/bind.ts';
 import type { Pages } from '#server/platform/http/reply/serve-pages.ts';
@@ -37,6 +42,8 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...sessionRoutes(deps),
     ...businessRoutes(deps),
     ...peopleRoutes(deps),
+    ...tokenRoutes(deps),
+    ...assistantRoutes(deps),
     ...systemRoutes(deps),
     ...intakeRoutes(deps),
     ...processingRoutes(deps),
@@ -57,7 +64,10 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...mailboxRoutes(deps),
     ...subscriptionRoutes(deps),
     ...operationRoutes(deps),
+    ...backupRoutes(deps),
     ...rucListRoutes(deps),
+    ...webhookRoutes(deps),
+    ...inboxRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
 }

@@ -54,6 +54,7 @@ export function startProcesses({
   });
   return {
     ask: (task, question, options) => (task.kind === 'picture' ? pictures : reading).ask(task, question, options),
+    use: () => [...reading.use(), ...pictures.use().map((one) => ({ ...one, lane: `pictures-${one.lane}` }))],
     async stop() {
       await Promise.all([reading.stop(), pictures.stop()]);
     },

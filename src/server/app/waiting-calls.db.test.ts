@@ -8,10 +8,11 @@ import { type Answer, startTestApp, type TestApp } from '../../../test/server/te
 import { RATE_LIMITS } from '../platform/http/guard/guard-calls.ts';
 
 const MAIL_SERVER = 'correo.lento.example';
+const WEB_SERVER = 'avisos.lento.example';
 
 let server: TestApp;
 let provider: OauthProviderRig;
-/** Names are looked up for as long as a test wants, and then not found. */
+/** Names are looked up for as long as a test wants; then the mail server’s is not found. */
 let names = { asked: 0, gate: Promise.withResolvers<void>() };
 
 beforeAll(async () => {
@@ -19,10 +20,10 @@ beforeAll(async () => {
   const one = { atOnce: 1, waiting: 0 };
   server = await startTestApp(provider.settingsFor('GOOGLE', `${MAIL_SERVER}:993`), {
     limits: { ...RATE_LIMITS, user: 1e6, anonymous: 1e6, parallel: one, waiting: { outside: one, queue: one } },
-    async resolveName() {
+    async resolveName(name) {
       names.asked++;
       await names.gate.promise;
-      return [];
+      return name === WEB_SERVER ? ['8.8.8.8'] : [];
     },
   });
 });
@@ -55,6 +56,7 @@ async function aPerson(): Promise<Person> {
 }
 
 const VALUES = { host: MAIL_SERVER, username: 'ana@x.com.py', password: 'secreta' };
+const HOOK = { url: `https://${WEB_SERVER}/`, eventos: ['factura.guardada'] };
 type Ways = Readonly<Record<string, (who: Person) => Promise<Answer>>>;
 
 /** Each call that waits, made so that it does. */
@@ -75,6 +77,12 @@ const OUTSIDE: Ways = {
   'POST /email-configs/:id/test': ({ token, mailboxId }) =>
     server.call(`/email-configs/${mailboxId}/test`, { token, method: 'POST' }),
   'POST /email-config/folders': ({ token }) => server.call('/email-config/folders', { token, body: VALUES }),
+  'POST /user/business/webhooks': ({ token }) => server.call('/user/business/webhooks', { token, body: HOOK }),
+  'PATCH /user/business/webhooks/:id': async ({ token }) => {
+    const { body } = await server.call('/user/business/webhooks', { token });
+    const at = `/user/business/webhooks/${body.webhooks[0].id}`;
+    return await server.call(at, { token, method: 'PATCH', body: { url: HOOK.url } });
+  },
   'GET /oauth/callback/:provider': ({ callback: { path, cookie } }) => server.call(path, { headers: { cookie } }),
 };
 const QUEUED: Ways = {
@@ -100,6 +108,10 @@ describe('SAFE-21 calls that wait for others', () => {
       if (way.startsWith('PUT')) {
         for (const { token } of [ana, beto])
           await server.call('/email-configs', { token, body: { ...VALUES, host: '8.8.8.8' } });
+      }
+      if (way.startsWith('PATCH')) {
+        for (const { token } of [ana, beto])
+          await server.call('/user/business/webhooks', { token, body: { ...HOOK, url: 'https://8.8.8.8/' } });
       }
       names = { asked: 0, gate: Promise.withResolvers() };
       provider.settings.isHeld = true;

@@ -40,5 +40,6 @@ function withoutSecrets(text: string): string {
   return text
     .replace(/(\w+:\/\/[^:/\s]+):[^@\s]+@/g, '$1:[oculto]@')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
+    .replace(/\bajk_\w+/g, '[token]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [oculto]');
 }

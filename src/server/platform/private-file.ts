@@ -31,6 +31,14 @@ export function replacePrivateFile(file: string, content: string): void {
   renameSync(writeDraft(file, content), file);
 }
 
+/** What another one takes the place of stays beside it, whatever it opens. */
+export function replaceAndKeep(file: string, content: string): void {
+  const before = readPrivateFile(file);
+  if (before === content) return;
+  if (before !== null) createPrivateFile(`${file}.${randomUUID()}.old`, before);
+  replacePrivateFile(file, content);
+}
+
 /**
  * False when somebody else created it first; then theirs counts. It appears whole: a server that starts beside this one
  * must not read half of a key.

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { isAddressOrNet } from './http/caller-address.ts';
+import { isS3Address } from './s3/s3-place.ts';
 import { StartRefused } from './start-refused.ts';
 
-const flag = z
-  .enum(['0', '1', 'false', 'true'])
-  .default('0')
-  .transform((said) => said === '1' || said === 'true');
+const flagOr = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1', 'false', 'true'])
+    .default(fallback)
+    .transform((said) => said === '1' || said === 'true');
+const flag = flagOr('0');
 const emailList = z
   .string()
   .default('')
@@ -24,6 +27,13 @@ const proxyList = z
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 const text = z.string().optional();
+/** Where files lie. An address of S3 holds no key: those are settings of their own. */
+const filePlace = z
+  .string()
+  .refine(
+    (address) => isS3Address(address) || z.url({ protocol: /^file$/ }).safeParse(address).success,
+    'file:///carpeta o s3://bucket/prefijo',
+  );
 const webAddress = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 const mailServer = (fallback: string) =>
   z
@@ -41,7 +51,16 @@ export const settingsSchema = z.object({
   DATA_DIR: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  FILES_URL: z.url({ protocol: /^file$/ }).optional(),
+  FILES_URL: filePlace.optional(),
+  FILES_URL_ALSO: filePlace.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/i, 'como us-east-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PATH_STYLE: flagOr('1'),
   SECRETS_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, '64 cifras hexadecimales')
@@ -65,6 +84,15 @@ export const settingsSchema = z.object({
   PLAN_CHANGES: z.enum(['immediate', 'approval']).default('immediate'),
   TRUST_ANCHORS: text,
   STORAGE_LIMIT_MB: wholeNumber(10_240, 1, 1_000_000_000),
+  BACKUP_URL: z
+    .string()
+    .regex(/^(?:file|s3):\/\/\S+$/, 'file:///carpeta o s3://depósito')
+    .optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'una hora, como 03:00')
+    .default('03:00'),
+  BACKUP_KEEP: wholeNumber(14, 1, 1_000),
   ALLOW_PRIVATE_MAIL_HOSTS: flag,
   MAIL_CA_FILE: text,
   GOOGLE_CLIENT_ID: text,
@@ -78,6 +106,9 @@ export const settingsSchema = z.object({
   MICROSOFT_AUTH_URL: webAddress('https://login.microsoftonline.com/common/oauth2/v2.0/authorize'),
   MICROSOFT_TOKEN_URL: webAddress('https://login.microsoftonline.com/common/oauth2/v2.0/token'),
   MICROSOFT_IMAP: mailServer('outlook.office365.com:993'),
+  METRICS_TOKEN: z.string().min(16, 'al menos 16 caracteres').optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   APP_IDENTITY: z.enum(['local']).optional(),

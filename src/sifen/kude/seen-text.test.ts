@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { isFullRun } from '../../../test/long-run.ts';
 import { craftPdf } from '../../../test/pdf/craft-pdf.ts';
 import { inFont, TECHNIQUES, withHidden } from '../../../test/pdf/hidden-words.ts';
 import { pixelsAt } from './find-qr.ts';
 import { openPdf } from './pdf-pages.ts';
 import { seenText } from './seen-text.ts';
+
+/** To the inch: as pages are looked at, and in the long form coarser and finer. */
+const DOTS = isFullRun ? [100, 150, 200] : [150];
 
 const HIDDEN = [
   [60, 490, 'FERRETERÍA OTRA S.A.'],
@@ -21,7 +25,7 @@ async function wordsSeenIn(pdf: Buffer, dots = 150): Promise<string> {
 
 describe('words of a PDF', () => {
   test.each(TECHNIQUES)('SAFE-10 $name are not read, and those that are seen are', async ({ hidden, seen }) => {
-    for (const dots of [100, 150]) {
+    for (const dots of DOTS) {
       const left = await wordsSeenIn(withHidden(SEEN, hidden(HIDDEN)), dots);
       // A page with a note upon it is read by its picture.
       expect(left).toMatch(/^$|^PANADERÍA LA ESPIGA 11\.000/);
@@ -43,7 +47,7 @@ describe('words of a PDF', () => {
     ['a bar after it, which makes 3.0001', '224 352 1.2 6.5 re f'],
     ['a drawing of other figures across it', '0.7 w 201 352 m 205 358 l S 209 352 m 213 358 l S 215 358 m 219 352 l S'],
   ])('SAFE-10 an amount with %s is not read', async (_, strokes) => {
-    for (const dots of [100, 150, 200]) {
+    for (const dots of DOTS) {
       expect(await wordsSeenIn(withHidden(SEEN, drawnBy(strokes)), dots)).toBe(
         'PANADERÍA LA ESPIGA 11.000 TOTAL A PAGAR',
       );
@@ -57,7 +61,7 @@ describe('words of a PDF', () => {
   ])('SAFE-10 an amount %s is read', async (where, strokes) => {
     const ground = where.includes('ground') ? '0.8 g 50 340 400 30 re f 0 g ' : '';
     const { content } = drawnBy(strokes);
-    for (const dots of [100, 150, 200]) {
+    for (const dots of DOTS) {
       expect(await wordsSeenIn(withHidden(SEEN, { content: ground + content }), dots)).toBe(
         'PANADERÍA LA ESPIGA 11.000 TOTAL A PAGAR 3.000',
       );

@@ -43,8 +43,8 @@ describe('three independent verifiers agree', () => {
     expect(opinions(documentBytes(name).toString())).toEqual(ALL_VALID);
   });
 
-  // What a changed byte does is the same in each: the short form changes every third.
-  test.each(DOCUMENT_NAMES.filter((_, at) => at % runs(3, 1) === 0))(
+  // What a changed byte does is the same in each: the short form changes every sixth.
+  test.each(DOCUMENT_NAMES.filter((_, at) => at % runs(6, 1) === 0))(
     'INTK-40 %s with one byte changed is not',
     (name) => {
       const xml = documentBytes(name).toString();

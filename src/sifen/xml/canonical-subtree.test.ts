@@ -75,7 +75,7 @@ describe('libxml2 is the judge', () => {
           expect(inclusiveForm(element)).toBe(inclusive);
         }
       }),
-      { numRuns: runs(200, 5_000) },
+      { numRuns: runs(80, 5_000) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('libxml2 is the judge', () => {
           if (element.children.length === 0) expect(textOf(element)).toBe(node.content.trim());
         }
       }),
-      { numRuns: runs(200, 5_000) },
+      { numRuns: runs(80, 5_000) },
     );
   });
 });

@@ -45,6 +45,7 @@ const ADMINISTRATORS = [
   ['GUARD-25', '/admin/operaciones'],
   ['GUARD-25', '/admin/auditoria'],
   ['GUARD-25', '/admin/registros'],
+  ['OPS-34', '/admin/respaldo'],
   ['CLOSE-150', '/admin/calendario'],
 ] as const;
 

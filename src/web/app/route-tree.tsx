@@ -31,7 +31,12 @@ const open = createRoute({
   component: PublicFrame,
 });
 const member = createRoute({ getParentRoute: () => root, id: 'member', beforeLoad: requireMember, component: Shell });
-const admin = createRoute({ getParentRoute: () => member, id: 'administration', beforeLoad: requireAdmin });
+const admin = createRoute({
+  getParentRoute: () => member,
+  id: 'administration',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./pages/administration-frame.tsx'), 'AdministrationFrame'),
+});
 
 const login = createRoute({
   getParentRoute: () => open,
@@ -208,10 +213,7 @@ const comparison = createRoute({
   path: '/cierre/$month/cuadre',
   staticData: { page: 'comparison' },
   validateSearch: readOnly(readWords('register', 'class', 'page')),
-  component: lazyRouteComponent(
-    () => import('#web/features/closing/comparison/comparison-screen.tsx'),
-    'ComparisonScreen',
-  ),
+  component: lazyRouteComponent(() => import('./pages/comparison-page.tsx'), 'ComparisonPage'),
 });
 const desk = createRoute({
   getParentRoute: () => member,
@@ -231,6 +233,18 @@ const people = createRoute({
   path: '/mi-negocio/personas',
   staticData: { page: 'people' },
   component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'PeoplePage'),
+});
+const connections = createRoute({
+  getParentRoute: () => member,
+  path: '/mi-negocio/conexiones',
+  staticData: { page: 'connections' },
+  component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'ConnectionsPage'),
+});
+const apiReference = createRoute({
+  getParentRoute: () => member,
+  path: '/docs/api',
+  staticData: { page: 'api' },
+  component: lazyRouteComponent(() => import('#web/features/api/api-screen.tsx'), 'ApiScreen'),
 });
 const subscription = createRoute({
   getParentRoute: () => member,
@@ -267,6 +281,12 @@ const adminOperations = createRoute({
   path: '/admin/operaciones',
   staticData: { page: 'adminOperations' },
   component: lazyRouteComponent(() => import('#web/features/operations/operations-screen.tsx'), 'OperationsScreen'),
+});
+const adminBackup = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/respaldo',
+  staticData: { page: 'adminBackup' },
+  component: lazyRouteComponent(() => import('#web/features/operations/backup/backup-screen.tsx'), 'BackupScreen'),
 });
 const adminAudit = createRoute({
   getParentRoute: () => admin,
@@ -328,9 +348,11 @@ export const routeTree = root.addChildren([
     desk,
     business,
     people,
+    connections,
+    apiReference,
     subscription,
     help,
-    admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs, adminCalendar]),
+    admin.addChildren([adminPanel, adminPlans, adminOperations, adminBackup, adminAudit, adminLogs, adminCalendar]),
   ]),
   unknown,
 ]);

@@ -1,5 +1,5 @@
 import { t } from '#text/common.ts';
-import { shortcutsText } from '#text/palette.ts';
+import { shortcutsText } from '#text/shell/shortcuts.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Modal } from '#web/ui/layout/overlays.tsx';
 import { Box, Grid, Text } from '#web/ui/layout/parts.tsx';

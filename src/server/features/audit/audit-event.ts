@@ -17,7 +17,9 @@ export interface AuditEvent {
   readonly id: string;
   readonly at: Date;
   readonly userEmail: string | null;
+  /** Of a person, or of a token, which has no e-mail. */
   readonly userName: string | null;
+  readonly tokenId: string | null;
   readonly details: object;
   readonly origin: string | null;
   readonly documentId: string | null;
@@ -26,6 +28,8 @@ export interface AuditEvent {
 /** Who did it, when, and from where. Nobody when the program did it by itself. */
 export interface DoneBy {
   readonly userId: string | null;
+  /** The program's token that did it, where no person did. */
+  readonly tokenId?: string | null;
   /** The network address of the call. */
   readonly address: string | null;
   /** The `User-Agent` of the call. */

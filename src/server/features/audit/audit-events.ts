@@ -3,7 +3,13 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { countRefusedCode, hasEventSince, insertEventParts, insertSecurityEvent } from './audit.store.ts';
+import {
+  countRefusedCode,
+  hasEventSince,
+  insertEventParts,
+  insertSecurityEvent,
+  sumRefusedCodes,
+} from './audit.store.ts';
 import type { DoneBy, NewAuditEvent, SecurityEvent } from './audit-event.ts';
 
 export {
@@ -26,15 +32,16 @@ export function auditParts(ownerId: string, events: readonly NewAuditEvent[], at
 /** Characters of a browser's name that are kept. */
 const AGENT_CHARACTERS = 300;
 
-/** The person who calls, for the audit; null before anybody is known. */
+/** The person or the token that calls, for the audit; null before anybody is known. */
 export function doneBy(
-  caller: { readonly userId: string } | null,
+  caller: { readonly userId: string | null; readonly tokenId?: string | undefined } | null,
   http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
   at: Date,
 ): DoneBy {
   const agent = http.headers['user-agent'];
   return {
     userId: caller?.userId ?? null,
+    tokenId: caller?.tokenId ?? null,
     address: http.remoteAddress,
     agent: typeof agent === 'string' ? cutText(agent, AGENT_CHARACTERS) : null,
     at,
@@ -70,4 +77,13 @@ export const REFUSED_ADDRESSES_A_MINUTE = 20;
 export function recordWrongCode(db: Db, email: string, by: DoneBy): Promise<void> {
   const refused = { id: newId(by.at), at: by.at, email, address: by.address ?? '', agent: by.agent };
   return countRefusedCode(db, refused, REFUSED_ADDRESSES_A_MINUTE);
+}
+
+const MOST_WRONG_CODES = 10;
+const WRONG_CODE_MS = 10 * 60_000;
+
+/** Counted in the database: whoever is sent to another process each time does not begin anew. */
+export async function hasGuessedTooOften(db: Db, { address, at }: DoneBy): Promise<boolean> {
+  const since = new Date(at.getTime() - WRONG_CODE_MS);
+  return (await sumRefusedCodes(db, address ?? '', since)) >= MOST_WRONG_CODES;
 }

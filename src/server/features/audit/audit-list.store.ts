@@ -15,6 +15,7 @@ export interface AuditFilters {
 export interface AuditRow extends TimePlace {
   readonly userEmail: string | null;
   readonly userName: string | null;
+  readonly isToken: boolean;
   readonly action: string;
   readonly subjectKind: string;
   readonly subjectName: string | null;
@@ -46,13 +47,14 @@ export async function findAudit(
   });
   const later = after === null ? sql`` : sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<AuditRow>`
-    (select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName", e.action,
+    (select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName",
+      e.token_id is not null as "isToken", e.action,
       e.subject_kind as "subjectKind", e.subject_name as "subjectName", o.name as business, e.details, e.origin, e.agent
     from ${events} e join owner o on o.id = e.owner_id
     where ${matching(filters, EVENT_KIND)} ${later}
     order by e.at desc, e.id desc limit ${most})
     union all
-    (select e.id, e.at, null, null, 'sign-in-refused', ${REFUSED_KIND}, e.email, '',
+    (select e.id, e.at, null, null, false, 'sign-in-refused', ${REFUSED_KIND}, e.email, '',
       jsonb_build_object('reason', 'wrong-code', 'attempts', e.attempts), e.address, e.agent
     from ${refused} e
     where ${matching(filters, REFUSED_KIND)} ${later}

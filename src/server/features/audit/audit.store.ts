@@ -13,15 +13,16 @@ export function insertEventParts(
 ): Part[] {
   if (events.length === 0) return [];
   const statement = sql`
-    insert into audit_event (owner_id, id, at, user_id, user_email, user_name, action, subject_kind, subject_id,
+    insert into audit_event (owner_id, id, at, user_id, user_email, user_name, token_id, action, subject_kind, subject_id,
       subject_name, details, document_id, origin)
-    select ${ownerId}::uuid, e.id, ${at}::timestamptz, u.id, u.email, u.name, e.action, 'invoice', e."invoiceId",
+    select ${ownerId}::uuid, e.id, ${at}::timestamptz, u.id, u.email, coalesce(u.name, k.name), k.id, e.action, 'invoice', e."invoiceId",
       e.details -> 'about' ->> 'documentNumber', e.details, e."documentId", coalesce(e.origin, concat_ws(', ', d.name, d.sender))
     from json_to_recordset(${storedJson(events)}::json) as e (
       id uuid, "userId" uuid, action text, "invoiceId" uuid, details jsonb, "documentId" uuid, origin text)
     left join document d on d.owner_id = ${ownerId}::uuid and d.id = e."documentId"
     left join task t on t.owner_id = ${ownerId}::uuid and t.id = d.task_id
-    left join app_user u on u.id = coalesce(e."userId", t.user_id)`;
+    left join app_user u on u.id = coalesce(e."userId", t.user_id)
+    left join api_token k on k.owner_id = ${ownerId}::uuid and k.id = t.token_id and e."userId" is null`;
   return [{ name: 'audit', statement }];
 }
 
@@ -36,7 +37,7 @@ export async function findInvoiceEvents(db: Db, ownerId: string, invoiceId: stri
       where e.action = 'merged'
     )
     select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName", e.details, e.origin,
-      e.document_id as "documentId"
+      e.token_id as "tokenId", e.document_id as "documentId"
     from subject s
     join audit_event e on e.owner_id = ${ownerId}::uuid and e.subject_kind = 'invoice' and e.subject_id = s.id
     order by e.id`;
@@ -59,18 +60,29 @@ export async function findDocumentEvents(
 export async function insertSecurityEvent(
   db: Db,
   ownerId: string,
-  { id, at, action, subject, details, userId, address, agent }: SecurityEvent & DoneBy & { readonly id: string },
+  {
+    id,
+    at,
+    action,
+    subject,
+    details,
+    userId,
+    tokenId = null,
+    address,
+    agent,
+  }: SecurityEvent & DoneBy & { readonly id: string },
 ): Promise<void> {
   await executePrepared(
     db,
     sql`
-    insert into audit_event (owner_id, id, at, user_id, user_email, user_name, action, subject_kind, subject_id,
+    insert into audit_event (owner_id, id, at, user_id, user_email, user_name, token_id, action, subject_kind, subject_id,
       subject_name, details, origin, agent)
-    select ${ownerId}::uuid, ${id}::uuid, ${at}::timestamptz, u.id, u.email, u.name, ${action}::text,
+    select ${ownerId}::uuid, ${id}::uuid, ${at}::timestamptz, u.id, u.email, coalesce(u.name, k.name), k.id, ${action}::text,
       ${subject.kind}::text, ${subject.id}::uuid, ${subject.name}::text, ${storedJson(details)}::jsonb,
       ${address}::text, ${agent}::text
-    from (select ${userId}::uuid as id) asked
-    left join app_user u on u.id = asked.id`,
+    from (select ${userId}::uuid as id, ${tokenId}::uuid as token) asked
+    left join app_user u on u.id = asked.id
+    left join api_token k on k.owner_id = ${ownerId}::uuid and k.id = asked.token`,
   );
 }
 
@@ -134,6 +146,14 @@ export async function countRefusedCode(
         or (select count(*) from present) < ${mostAddresses}::int then ${address} else '' end,
       ${id}::uuid, ${at}::timestamptz, ${email}, ${agent}, 1
     on conflict (minute, address) do update set attempts = kept.attempts + 1`.execute(db);
+}
+
+/** From one address, or from those that share a line. */
+export async function sumRefusedCodes(db: Db, address: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(attempts), 0)::int as sum from refused_local_sign_in
+    where minute >= date_trunc('minute', ${since}::timestamptz) and address = ${address}`.execute(db);
+  return rows[0]?.sum ?? 0;
 }
 
 /** Undefined for somebody who is gone. */

@@ -1,4 +1,4 @@
-import { describeAction } from '#contract/audit/audit.text.ts';
+import { describeAction, tokenNamed } from '#contract/audit/audit.text.ts';
 import {
   type AuditEntry,
   type downloadAudit,
@@ -89,7 +89,8 @@ function filtersOf({ from, to, subject, search }: RouteInput<typeof downloadAudi
 }
 
 /** Whoever could not sign in is nobody yet; otherwise what nobody did, the program did by itself. */
-function whoOf({ userName, userEmail, subjectKind }: AuditRow): AuditEntry['who'] {
+function whoOf({ userName, userEmail, isToken, subjectKind }: AuditRow): AuditEntry['who'] {
+  if (isToken) return { name: tokenNamed(userName ?? ''), email: null };
   if (userName !== null || userEmail !== null) return { name: userName || null, email: userEmail };
   return subjectKind === 'session' ? { name: 'Sin identificar', email: null } : null;
 }

@@ -7,6 +7,7 @@ import type { CalendarDate } from '#domain/time/calendar.ts';
 import { dayInAsuncion, type FiscalMonth } from '#domain/time/period.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import { announce } from '#server/features/webhooks/outbox/announce.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -52,9 +53,16 @@ export async function closeMonth(
       receivedCreditNotes: keptOf(lines['received-credit-notes']),
     };
     await recordSecurityEvent(tx, ownerId, { action: 'month-closed', subject: subjectOf(id, month), details }, by);
+    const facts = { month, closedAt: by.at.toISOString(), notices, ...closedFigures(lines) };
+    await announce(tx, ownerId, { type: 'month-closed', subject: month, about: monthName(month), facts }, by.at);
   });
   return { message: closingMessages.closed(month) };
 }
+
+const closedFigures = (lines: KeptFigures) => {
+  const figure = ({ count, total }: KeptFigures['purchases']) => ({ count, total });
+  return { purchases: figure(lines.purchases), receivedCreditNotes: figure(lines['received-credit-notes']) };
+};
 
 /** Before anything is locked: of the version that was seen they are the same later. */
 async function countSeenNotices(

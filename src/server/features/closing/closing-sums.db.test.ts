@@ -124,6 +124,9 @@ interface Shown {
   readonly version: number;
 }
 
+/** Writes of a walk. */
+const STEPS = runs(80, 500);
+
 const inOrder = (months: Awaited<ReturnType<typeof reckonClosings>>) =>
   months.toSorted((one, other) => (one.month < other.month ? -1 : 1));
 
@@ -135,8 +138,8 @@ describe('what is kept added up for a month’s close', () => {
       await step('ruc');
       // Ids are of the clock, so no two walks are the same: what chance has left out is done at the end.
       const rest = names.flatMap((name) => Array.from({ length: 40 }, () => name));
-      for (let at = 0; at < runs(150, 500) + rest.length; at++) {
-        const left = at < runs(150, 500) ? undefined : rest[at - runs(150, 500)];
+      for (let at = 0; at < STEPS + rest.length; at++) {
+        const left = at < STEPS ? undefined : rest[at - STEPS];
         if (left !== undefined && done.has(left)) continue;
         if (left !== undefined) await step('comes');
         const name = await step(left);

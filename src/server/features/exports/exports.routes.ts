@@ -25,7 +25,7 @@ import {
 import { doneBy } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import type { Caller } from '#server/platform/http/guard/caller.ts';
+import type { AnyCaller } from '#server/platform/http/guard/caller.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { listExportFiles as listKept, readExportFile, removeExportFile } from './background/kept-files.ts';
 import { orderExport } from './background/order-export.ts';
@@ -50,7 +50,7 @@ import { previewRows } from './templates/preview-rows.ts';
 
 const CREATED = 'Template creado correctamente';
 
-const by = ({ clock }: Pick<Deps, 'clock'>, { caller, http }: { caller: Caller; http: HttpContext }) =>
+const by = ({ clock }: Pick<Deps, 'clock'>, { caller, http }: { caller: AnyCaller; http: HttpContext }) =>
   doneBy(caller, http, clock.now());
 
 export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'files' | 'log'>) => [

@@ -26,7 +26,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { isRefusal, type Refusal } from './files/refusal.ts';
 import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
-import { readTask } from './tasks/read-task.ts';
+import { readTaskFor } from './tasks/read-task.ts';
 import { enqueueUpload, processUpload } from './upload/receive-upload.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'model' | 'settings'>;
@@ -36,7 +36,7 @@ export const intakeRoutes = (deps: Needs) => [
   bind(enqueueXml, async (call) => orRefuse(await enqueueUpload(deps, { ...call, uploadCall: 'xml' }))),
   bind(uploadPdf, async (call) => orRefuse(await processUpload(deps, { ...call, uploadCall: 'one-pdf' }))),
   bind(enqueuePdf, async (call) => orRefuse(await enqueueUpload(deps, { ...call, uploadCall: 'pdfs-and-photos' }))),
-  bind(getTask, ({ caller, params }) => readTask(deps, caller.ownerId, params.id)),
+  bind(getTask, ({ caller, params }) => readTaskFor(deps, caller, params.id)),
   bind(cleanupTasks, ({ caller }) => cleanUpTasks(deps, caller)),
   bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
   bind(listDocuments, ({ caller, query }) => listReceivedDocuments(deps.db, caller.ownerId, query)),

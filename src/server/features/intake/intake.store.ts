@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { EXPORT_FILE_COLUMNS } from '#server/platform/db/shared-columns.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { FoundComparison } from './tasks/describe-comparison.ts';
 import type { FoundExportFile } from './tasks/describe-export.ts';
@@ -14,17 +15,67 @@ import type { Tally, TaskCounts } from './tasks/task-status.ts';
 const CONTAINERS = sql.join(CONTAINER_KINDS.map((kind) => sql.lit(kind)));
 
 /** For the statement that writes its documents. */
-export function insertTaskParts(ownerId: string, { id, kind, userId, createdAt }: NewTask): Part[] {
-  const row = { owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt };
+export function insertTaskParts(ownerId: string, { id, kind, userId, tokenId, createdAt }: NewTask): Part[] {
+  const row = { owner_id: ownerId, id, kind, user_id: userId, token_id: tokenId ?? null, created_at: createdAt };
   return insertParts(rowsOf('task', [row]));
+}
+
+export interface UploadKey {
+  readonly hash: Buffer;
+  /** Of what was sent. */
+  readonly fingerprint: Buffer;
+  readonly taskId: string;
+  readonly at: Date;
+}
+
+/** For the statement that writes its task: both, or neither. */
+export function insertUploadKeyPart(ownerId: string, { hash, fingerprint, taskId, at }: UploadKey): Part {
+  const statement = sql`
+    insert into upload_key (owner_id, key_hash, fingerprint, task_id, created_at)
+    values (${ownerId}::uuid, ${hash}::bytea, ${fingerprint}::bytea, ${taskId}::uuid, ${at}::timestamptz)`;
+  return { name: 'insert_upload_key', statement };
+}
+
+/** The upload of this key, unless it is older than `since`: then the key is free again. */
+export async function findUploadKey(db: Db, ownerId: string, hash: Buffer, since: Date) {
+  const own = db.deleteFrom('upload_key').where('owner_id', '=', ownerId).where('key_hash', '=', hash);
+  await own.where('created_at', '<', since).execute();
+  return await db
+    .selectFrom('upload_key')
+    .where('owner_id', '=', ownerId)
+    .where('key_hash', '=', hash)
+    .select(['fingerprint', 'task_id as taskId', 'answer'])
+    .executeTakeFirst();
+}
+
+export async function keepUploadAnswer(db: Db, ownerId: string, hash: Buffer, answer: object): Promise<void> {
+  await db
+    .updateTable('upload_key')
+    .set({ answer: storedJson(answer) })
+    .where('owner_id', '=', ownerId)
+    .where('key_hash', '=', hash)
+    .execute();
+}
+
+/** Crosses owners: keys are forgotten after a day, whoever used them. */
+export async function forgetUploadKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('upload_key').where('created_at', '<', before).execute();
 }
 
 /** A task whose documents are gathered little by little, as a look at the mailboxes does. */
 export async function insertCollectingTask(tx: Db, ownerId: string, task: NewTask): Promise<void> {
-  const { id, kind, userId, createdAt } = task;
+  const { id, kind, userId, tokenId = null, createdAt } = task;
   await tx
     .insertInto('task')
-    .values({ owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt, is_collecting: true })
+    .values({
+      owner_id: ownerId,
+      id,
+      kind,
+      user_id: userId,
+      token_id: tokenId,
+      created_at: createdAt,
+      is_collecting: true,
+    })
     .execute();
 }
 
@@ -42,6 +93,8 @@ export async function setCollecting(tx: Db, ownerId: string, ids: readonly strin
 export interface FoundTask {
   readonly kind: string;
   readonly isCollecting: boolean;
+  /** Null for what a person or the clock began. */
+  readonly tokenId: string | null;
 }
 
 export async function findTask(db: Db, ownerId: string, id: string): Promise<FoundTask | undefined> {
@@ -49,7 +102,7 @@ export async function findTask(db: Db, ownerId: string, id: string): Promise<Fou
     .selectFrom('task')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .select(['kind', 'is_collecting as isCollecting'])
+    .select(['kind', 'is_collecting as isCollecting', 'token_id as tokenId'])
     .executeTakeFirst();
 }
 

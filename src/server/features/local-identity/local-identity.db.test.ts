@@ -206,6 +206,31 @@ describe('local accounts allowed on the network', () => {
     }
   });
 
+  test('OPS-95 an address that guesses is refused for ten minutes by every process, with the right code too', async () => {
+    let now = new Date('2026-11-15T12:00:01Z');
+    const clock = { now: () => now };
+    const env = { HOST: '0.0.0.0', ALLOW_REMOTE_LOCAL_IDENTITY: '1' };
+    const one = await startTestApp(env, { clock });
+    const other = await startTestApp({ ...env, DATABASE_URL: one.databaseUrl }, { clock });
+    const guess = ({ call, url }: TestApp, code: string) =>
+      call(SIGN_IN, { body: { email: 'admin@ajaka.local', code }, headers: { origin: url } });
+    try {
+      for (let tries = 0; tries < 10; tries++) {
+        expect((await guess(tries % 2 === 0 ? one : other, 'AAAAAAAAAA')).status).toBe(403);
+      }
+      const code = other.logged.map(({ msg }) => /: ([A-Z0-9]{10})$/.exec(String(msg))?.[1]).find(Boolean) ?? '';
+      for (const server of [one, other]) {
+        const { status, headers } = await guess(server, code);
+        expect([status, headers.get('retry-after')]).toEqual([429, '600']);
+      }
+      now = new Date('2026-11-15T12:11:01Z');
+      expect((await guess(other, code)).status).toBe(200);
+    } finally {
+      await other.stop();
+      await one.stop();
+    }
+  });
+
   test('wrong codes are in the audit, counted by address and minute, and guessing does not fill it', async () => {
     let now = new Date('2026-11-15T12:00:01Z');
     const remote = { HOST: '0.0.0.0', ALLOW_REMOTE_LOCAL_IDENTITY: '1' };

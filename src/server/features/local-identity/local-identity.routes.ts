@@ -1,5 +1,5 @@
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from '#contract/local-identity.ts';
-import { doneBy, recordWrongCode } from '#server/features/audit/audit-events.ts';
+import { doneBy, hasGuessedTooOften, recordWrongCode } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
@@ -34,8 +34,11 @@ export const localIdentityRoutes = (needs: Needs) => {
   const signIn = bind(
     localSignIn,
     async ({ body, http }) => {
+      const by = doneBy(null, http, needs.clock.now());
+      if (code && (await hasGuessedTooOften(needs.db, by)))
+        throw new ApiError('demasiados_pedidos', { headers: { 'retry-after': '600' } });
       if (code && !code.use(body.code)) {
-        await recordWrongCode(needs.db, body.email, doneBy(null, http, needs.clock.now()));
+        await recordWrongCode(needs.db, body.email, by);
         throw new ApiError('codigo_local_incorrecto');
       }
       const { cookie, session } = await startLocalSession(needs, body.email, body.name);

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts';
-import { type ListedFile, listedPath } from '#server/platform/files/file-inventory.ts';
+import { type ListedFile, listedPath } from '#server/platform/files/file-address.ts';
 import {
   type DiskCheck,
   findMadeFileIds,

@@ -12,3 +12,15 @@ export const findOrphansJob = defineJob({
   timeoutSeconds: 7_200,
   schedule: '20 4 * * *',
 });
+
+/**
+ * Crosses owners: reads every original and compares it with its hash, a slice at a time, once a week; one that was cut goes
+ * on where it stood.
+ */
+export const checkOriginalsJob = defineJob({
+  name: 'operations.check-originals',
+  payload: z.object({ goesOn: z.optional(z.boolean()) }),
+  attempts: 3,
+  timeoutSeconds: 1_800,
+  schedule: '10 1 * * 0',
+});

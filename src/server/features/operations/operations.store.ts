@@ -56,19 +56,43 @@ export async function findStorage(
   db: Db,
   most: number,
 ): Promise<Pick<Operations, 'originalsBytes' | 'databaseBytes' | 'fullest'>> {
-  const { rows: sums } = await sql<{ originals: string; database: string }>`
-    select coalesce(sum(bytes), 0)::text as originals, pg_database_size(current_database())::text as database
-    from owner_storage`.execute(db);
+  const sums = await sumStorage(db);
   const { rows } = await sql<{ name: string; bytes: string; limit: string }>`
     select o.name, (s.bytes + s.paid_bytes)::text as bytes, s.byte_limit::text as limit
     from owner_storage s join owner o on o.id = s.owner_id
     where o.payer_id is null and s.byte_limit > 0 and s.bytes + s.paid_bytes > 0
     order by (s.bytes + s.paid_bytes)::numeric / s.byte_limit desc limit ${most}`.execute(db);
   return {
-    originalsBytes: Number(sums[0]?.originals ?? 0),
-    databaseBytes: Number(sums[0]?.database ?? 0),
+    ...sums,
     fullest: rows.map(({ name, bytes, limit }) => ({ name, bytes: Number(bytes), limit: Number(limit) })),
   };
+}
+
+/** From one row of each business. */
+export async function sumStorage(db: Db): Promise<Pick<Operations, 'originalsBytes' | 'databaseBytes'>> {
+  const { rows } = await sql<{ originals: string; database: string }>`
+    select coalesce(sum(bytes), 0)::text as originals, pg_database_size(current_database())::text as database
+    from owner_storage`.execute(db);
+  return { originalsBytes: Number(rows[0]?.originals ?? 0), databaseBytes: Number(rows[0]?.database ?? 0) };
+}
+
+export interface ProviderHealth {
+  readonly provider: string;
+  readonly working: number;
+  readonly failing: number;
+  /** Since the one that is looked at by the clock, and was read whole longest ago; null: the clock looks at none. */
+  readonly lagSeconds: number | null;
+}
+
+/** Mailboxes that are on, by who runs them. */
+export async function measureMail(db: Db, at: Date): Promise<ProviderHealth[]> {
+  const { rows } = await sql<ProviderHealth>`
+    select m.provider, count(*) filter (where m.failing_since is null)::int as working,
+      count(m.failing_since)::int as failing,
+      extract(epoch from ${at}::timestamptz - min(coalesce(m.last_success_at, m.created_at)) filter (
+        where exists (select from mail_schedule s where s.owner_id = m.owner_id and s.is_running)))::int as "lagSeconds"
+    from mailbox m where m.enabled group by m.provider`.execute(db);
+  return rows;
 }
 
 /** Answers of the model in each hour since then. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mailSentenceOrNull } from '#contract/mailboxes/mail.text.ts';
 import type { Operations, Work } from '#contract/operations.ts';
 import { documentSentence } from '#contract/reading/documents.text.ts';
@@ -6,6 +5,7 @@ import { DAY_MS } from '#domain/time/calendar.ts';
 import { describeModel } from '#server/features/reading/model/model-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { QueueLook } from '#server/platform/queue/define-job.ts';
+import { VERSION } from '#server/platform/version.ts';
 import {
   countKeptDeleted,
   countModelAnswers,
@@ -23,8 +23,6 @@ const LISTED = 50;
 const FULLEST = 5;
 const HOUR_MS = 3_600_000;
 const DELETED_DAYS = 30;
-/** Of this program, as its package says. */
-const VERSION: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version;
 const STARTED_AT = new Date(performance.timeOrigin);
 
 /** How the installation does, for whoever runs it. Nothing of any invoice. */

@@ -2,7 +2,7 @@ import type { InvoiceFile } from '#contract/invoices/invoice.ts';
 import type { FileAnswer } from '#contract/wire/route.ts';
 import { findInvoiceFiles } from '#server/features/invoices/describe/files-and-relations/find-invoice-files.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { DamagedFile } from '#server/platform/files/disk-files.ts';
+import { DamagedFile } from '#server/platform/files/file-store.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 /** Nothing that a browser would run or lay out: a page is given as bytes. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { CONTAINER_KINDS, type DocumentKind, PRINTED_KINDS } from '#domain/received-document.ts';
+import { CONTAINER_KINDS, type DocumentKind, type DocumentSource, PRINTED_KINDS } from '#domain/received-document.ts';
+import type { WebhookEvent } from '#domain/webhook-event.ts';
+import { type Listened, listenedIn, listenedTypes } from '#server/features/webhooks/outbox/announce.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { takesLock, triesLock } from '#server/platform/db/locks/lock-order.ts';
@@ -187,15 +189,38 @@ export async function returnToQueue(tx: Db, ownerId: string, ids: readonly strin
     .execute();
 }
 
+/** The same of what nobody could begin to read: that it was taken is not counted. */
+export async function giveBackUntried(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  takesLock(db, 'documents', ids);
+  await sql`
+    update document set state = 'received', attempts = greatest(attempts - 1, 0), state_changed_at = ${at},
+      lease_until = null, lease_run = null
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state = 'reading'`.execute(db);
+}
+
 /** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
-export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Unread> {
   takesLock(tx, 'documents', ids);
-  const statement = sql<{ id: string }>`
-    select id from document
+  const statement = sql<UnreadRow>`
+    select id, name, source, ${listenedTypes(ownerId)} as listened from document
     where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
     order by id for update`;
   const rows = await executePrepared(tx, statement);
-  return new Set(rows.map(({ id }) => id));
+  return { named: new Map(rows.map((row) => [row.id, row])), listened: listenedIn(rows[0]?.listened) };
+}
+
+/** What a document is called, for those who are told what became of it. */
+export interface NamedDocument {
+  readonly id: string;
+  readonly name: string | null;
+  readonly source: DocumentSource;
+}
+type UnreadRow = NamedDocument & { listened: WebhookEvent[] | null };
+
+interface Unread {
+  readonly named: ReadonlyMap<string, NamedDocument>;
+  readonly listened: Listened;
 }
 
 export interface DocumentOutcome extends Outcome {

@@ -161,9 +161,8 @@ async function copyFiles(
   to: string,
   documents: readonly Pick<SetDocument, 'sha256'>[],
 ): Promise<void> {
-  for (const { sha256 } of documents) {
-    if (!files.has(to, sha256)) await files.keep(to, await files.read(from, sha256));
-  }
+  const sha256s = [...new Set(documents.map(({ sha256 }) => sha256))];
+  for (const sha256 of await files.missing(to, sha256s)) await files.keep(to, await files.read(from, sha256));
 }
 
 /** Under its locks it is what was looked at. */

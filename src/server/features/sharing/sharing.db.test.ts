@@ -144,8 +144,8 @@ describe('a mailbox that is shared out', () => {
     expect(await bytesOf(ana.ownerId)).toBe(before);
     expect(before).toBeGreaterThan(0);
     const { files } = server.app.deps;
-    expect(files.has(client.id, sha256)).toBe(true);
-    await expect.poll(() => files.has(ana.ownerId, sha256)).toBe(false);
+    expect(await files.missing(client.id, [sha256])).toEqual([]);
+    await expect.poll(() => files.missing(ana.ownerId, [sha256])).toEqual([sha256]);
     // The same file again is taken in and goes the same way: there it is a copy.
     await receive(ana.ownerId, ana.userId, (await files.read(client.id, sha256)).toString());
     await read(client.id, 2);
@@ -469,8 +469,8 @@ describe('an invoice whose receiver is another of my businesses', () => {
     expect(await trayOf(ana, at)).toMatchObject([{ id: moved.documentos[0], state: 'leido', traslado: null }]);
     const { files } = server.app.deps;
     const sha256 = (await documentsOf(at))[0]?.sha256.toString('hex') ?? '';
-    expect(files.has(at, sha256)).toBe(true);
-    await expect.poll(() => files.has(client.id, sha256)).toBe(false);
+    expect(await files.missing(at, [sha256])).toEqual([]);
+    await expect.poll(() => files.missing(client.id, [sha256])).toEqual([sha256]);
   });
 
   test('DESK-156 comes back also before it was read there, and not once another copy joined it', async () => {

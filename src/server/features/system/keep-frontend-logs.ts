@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/time/calendar.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { withoutSecrets } from '#server/platform/http/secrets-in-paths.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { deleteLogsBefore, insertLogs } from './system.store.ts';
 
@@ -23,15 +24,28 @@ export async function keepFrontendLogs({ db, clock }: Needs, caller: Caller | nu
   const receivedAt = clock.now();
   const kept = logs.map((log) => ({
     ...log,
+    ...withoutSecretsIn(log),
     id: newId(receivedAt),
     userId: caller?.userId ?? null,
     userEmail: caller?.email ?? null,
-    extraData: isSmall(log.extraData) ? log.extraData : { omitted: 'too large' },
     receivedAt,
   }));
   if (kept.length > 0) await insertLogs(db, kept);
   return { stored: kept.length };
 }
+
+/** The address of a page may be one that lets whoever knows it in. */
+function withoutSecretsIn({ message, url, stackTrace, extraData }: FrontendLog): Partial<FrontendLog> {
+  return {
+    message: withoutSecrets(message),
+    ...(url === undefined ? {} : { url: withoutSecrets(url) }),
+    ...(stackTrace == null ? {} : { stackTrace: withoutSecrets(stackTrace) }),
+    extraData: isSmall(extraData) ? cutIn(extraData) : { omitted: 'too large' },
+  };
+}
+
+const cutIn = (data: FrontendLog['extraData']): FrontendLog['extraData'] =>
+  data == null ? data : JSON.parse(withoutSecrets(JSON.stringify(data)));
 
 const isSmall = (data: FrontendLog['extraData']) => JSON.stringify(data ?? null).length <= EXTRA_DATA_CHARACTERS;
 

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
+import { FilesUnavailable } from '#server/platform/files/file-store.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { answersQuery } from './system.store.ts';
 
@@ -19,7 +20,8 @@ export function createReadiness(deps: Needs, longestMs = READY_MS) {
       await underWay;
     } catch (cause) {
       if (isDiskFull(cause)) throw new ApiError('disco_lleno', { cause });
-      throw new ApiError('no_disponible', { cause, headers: { 'retry-after': '5' } });
+      const code = cause instanceof FilesUnavailable ? 'archivos_no_disponibles' : 'no_disponible';
+      throw new ApiError(code, { cause, headers: { 'retry-after': '5' } });
     }
     return { status: 'ok' as const };
   };

@@ -6,8 +6,10 @@ import type { ResponseInputContent } from 'openai/resources/responses/responses'
 import { z } from 'zod';
 import { cutText } from '#domain/text/cut-text.ts';
 import { requireMayWait } from '../call-at-work.ts';
+import { defineCounter } from '../metrics/count.ts';
 import { boundedFetch } from '../network/bounded-fetch.ts';
 import type { Settings } from '../settings.ts';
+import { inSpan } from '../traces/span.ts';
 import { failureOf, isOfTheService, type ModelFailure, type ModelFailureKind, RETRIES } from './model-failure.ts';
 
 /** A document that the model is shown. */
@@ -82,6 +84,12 @@ export class ModelStopped extends Error {
   override name = 'ModelStopped';
 }
 
+const calls = defineCounter({
+  name: 'ajaka_ai_calls_total',
+  help: 'Calls to the model, repeated ones too, by what came of them.',
+  labels: ['outcome'],
+});
+
 /** Null without a key. */
 export function openModel(
   { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL: name }: Settings,
@@ -129,7 +137,16 @@ export function openModel(
       let last: ModelFailure = { failure: 'not-allowed', detail: 'no quedan llamadas' };
       for (;;) {
         if (!(await meter.take())) return last;
-        const outcome = await askOnce(question, signal);
+        const outcome = await inSpan(
+          'ask the model',
+          'client',
+          {},
+          () => askOnce(question, signal),
+          (ended) => ({
+            'ajaka.outcome': 'failure' in ended ? ended.failure : 'answered',
+          }),
+        );
+        calls.add({ outcome: 'failure' in outcome ? outcome.failure : 'answered' });
         if (!('failure' in outcome)) return outcome;
         if (outcome.isUnread) await meter.turnAway();
         last = outcome;

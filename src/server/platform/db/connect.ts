@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { ANSWER_MS, type ClientConfig, KEEP_ALIVE, PlainClient, PreparingClient } from './client/preparing-client.ts';
@@ -28,6 +28,15 @@ const POOL_SIZE = 20;
 
 const STAYING = 2;
 
+/** How busy a pool of connections is at this moment. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
+  readonly most: number;
+}
+
 export interface ConnectOptions {
   readonly size?: number;
   /** True behind a transaction pooler: it hands a connection on between transactions, and named statements with it. */
@@ -36,12 +45,23 @@ export interface ConnectOptions {
   readonly connectMs?: number;
   /** How long a statement's answer is waited for; `ANSWER_MS` unless said. */
   readonly answerMs?: number;
+  /** Is given what tells how busy the pool is. */
+  readonly observe?: (use: () => PoolUse) => void;
+  /** Is told of every statement when it has ended. */
+  readonly onStatement?: (event: LogEvent) => void;
 }
 
 export function connect(
   connectionString: string,
   log: Log,
-  { size = POOL_SIZE, isPooled = false, connectMs = 10_000, answerMs = ANSWER_MS }: ConnectOptions = {},
+  {
+    size = POOL_SIZE,
+    isPooled = false,
+    connectMs = 10_000,
+    answerMs = ANSWER_MS,
+    observe,
+    onStatement,
+  }: ConnectOptions = {},
 ): Database {
   const config: pg.PoolConfig & ClientConfig = {
     connectionString,
@@ -67,7 +87,17 @@ export function connect(
     client.on('error', () => {});
     if (!isPooled) void limitIdleTransactions(client, answerMs);
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: failingAsUnavailable(pool) }) });
+  const connections = limitNewConnections(pool);
+  observe?.(() => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: connections.countWaiting(),
+    most: size,
+  }));
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: failingAsUnavailable(pool, connections) }),
+    ...(onStatement ? { log: onStatement } : {}),
+  });
   return withOwnTransactions(db, log);
 }
 
@@ -79,11 +109,10 @@ const limitIdleTransactions = (client: pg.PoolClient, ms: number) =>
   client.query(`set idle_in_transaction_session_timeout = ${ms}`).catch(() => {});
 
 /** The pool, whose failure to give a connection is the database's absence. */
-function failingAsUnavailable(pool: pg.Pool) {
-  const connectionOf = limitNewConnections(pool);
+function failingAsUnavailable(pool: pg.Pool, connections: Pick<ReturnType<typeof limitNewConnections>, 'take'>) {
   return {
     options: pool.options,
-    connect: () => connectionOf().catch(rethrowDriverError),
+    connect: () => connections.take().catch(rethrowDriverError),
     end: () => pool.end(),
   };
 }

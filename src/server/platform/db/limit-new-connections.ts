@@ -11,7 +11,7 @@ const NEW_MS = 100;
  * what the next one does (a process, its caches, every statement planned anew: 41 ms of processor time and 6). When all
  * were cut at once, most callers are served sooner by one that others have used than by one more new one.
  */
-export function limitNewConnections(pool: pg.Pool): () => Promise<pg.PoolClient> {
+export function limitNewConnections(pool: pg.Pool): { take(): Promise<pg.PoolClient>; countWaiting(): number } {
   const waiting: (() => void)[] = [];
   const usesOfNew = new Map<pg.PoolClient, { times: number; end: () => void }>();
   let newOnes = 0;
@@ -57,9 +57,12 @@ export function limitNewConnections(pool: pg.Pool): () => Promise<pg.PoolClient>
     usesOfNew.delete(client);
   });
 
-  return () =>
-    new Promise((resolve, reject) => {
-      waiting.push(() => (isFree() ? pool.connect() : open()).then(resolve, reject));
-      serveWaiting();
-    });
+  return {
+    take: () =>
+      new Promise((resolve, reject) => {
+        waiting.push(() => (isFree() ? pool.connect() : open()).then(resolve, reject));
+        serveWaiting();
+      }),
+    countWaiting: () => waiting.length + pool.waitingCount,
+  };
 }

@@ -15,6 +15,10 @@ export interface Migrating {
   /** How long the server may take to let us in; 15 s unless said. */
   connectMs?: number;
   waiting?: LockWaiting;
+  /** The last one to run: all of them unless said. */
+  upTo?: string;
+  /** For whoever fills the database from a backup; everybody else is refused meanwhile. */
+  isRestoring?: boolean;
 }
 
 /** Any numbers that nothing else locks: one migrator at a time on one database. */
@@ -29,11 +33,14 @@ export async function migrate({
   log = () => {},
   connectMs = 15_000,
   waiting = LOCK_WAITING,
+  upTo,
+  isRestoring = false,
 }: Migrating): Promise<string[]> {
-  const known = listMigrations(dir);
+  const known = listMigrations(dir).filter(({ name }) => upTo === undefined || name <= upTo);
   const client = await connect(connectionString, connectMs);
   try {
     await inspectServer(client, log);
+    if (!isRestoring) await refuseHalfRestored(client);
     // A server may limit statements by default; a large table takes the time it takes.
     await client.query('set statement_timeout = 0; set search_path to public');
     await takeTurn(client, log);
@@ -48,6 +55,20 @@ export async function migrate({
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
+  }
+}
+
+/** Where a restore keeps how far it is. */
+export const RESTORE_SCHEMA = 'ajaka_restore';
+
+async function refuseHalfRestored(client: pg.Client) {
+  const { rows } = await client.query<{ isThere: boolean }>('select to_regnamespace($1) is not null as "isThere"', [
+    RESTORE_SCHEMA,
+  ]);
+  if (rows[0]?.isThere) {
+    throw new StartRefused(
+      'La base de datos se está restaurando de un respaldo y no está completa. Repite «ajaka restore» con ese respaldo: continúa donde quedó.',
+    );
   }
 }
 

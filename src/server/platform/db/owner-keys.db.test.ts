@@ -30,7 +30,8 @@ const MADE_BY_DATABASE = `
 /** Tables that belong to no owner, each for a reason. */
 const WITHOUT_OWNER = [
   ...['ai_limit_reset', 'scheduler', 'schema_migration', 'disk_check'], // of the installation
-  ...['app_user', 'local_session', 'refused_local_sign_in', 'frontend_log'], // of people, known before their business is
+  ...['backup_run', 'original_check'],
+  ...['app_user', 'local_session', 'refused_local_sign_in', 'refused_token', 'frontend_log'], // of people, known before their business is
   ...['model_look', 'refused_model', 'received_total'], // of everybody together
   'owner',
   'plan', // a catalogue

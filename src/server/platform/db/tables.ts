@@ -6,9 +6,11 @@ export interface Tables {
   ai_balance: AiBalanceTable;
   ai_limit_reset: AiLimitResetTable;
   ai_use: AiUseTable;
+  api_token: ApiTokenTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
   auto_refresh: AutoRefreshTable;
+  backup_run: BackupRunTable;
   business: BusinessTable;
   business_supplier: BusinessSupplierTable;
   closing_finding: ClosingFindingTable;
@@ -20,6 +22,8 @@ export interface Tables {
   export_file: ExportFileTable;
   export_template: ExportTemplateTable;
   frontend_log: FrontendLogTable;
+  inbox_address: InboxAddressTable;
+  inbox_message: InboxMessageTable;
   invitation: InvitationTable;
   invoice: InvoiceTable;
   invoice_cancellation: InvoiceCancellationTable;
@@ -60,6 +64,8 @@ export interface Tables {
   month_close: MonthCloseTable;
   month_close_acceptance: MonthCloseAcceptanceTable;
   month_close_invoice: MonthCloseInvoiceTable;
+  original_check: OriginalCheckTable;
+  original_problem: OriginalProblemTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
   owner_storage: OwnerStorageTable;
@@ -72,6 +78,7 @@ export interface Tables {
   reconciliation_row: ReconciliationRowTable;
   refused_local_sign_in: RefusedLocalSignInTable;
   refused_model: RefusedModelTable;
+  refused_token: RefusedTokenTable;
   repeat_search: RepeatSearchTable;
   ruc_list_a: RucListATable;
   ruc_list_b: RucListBTable;
@@ -84,6 +91,10 @@ export interface Tables {
   supplier_settled: SupplierSettledTable;
   task: TaskTable;
   tax_calendar: TaxCalendarTable;
+  upload_key: UploadKeyTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_event: WebhookEventTable;
 }
 
 interface AiBalanceTable {
@@ -125,6 +136,21 @@ interface AiUseTable {
   settled_at: Date | null;
 }
 
+interface ApiTokenTable {
+  owner_id: string;
+  id: string;
+  token_hash: Buffer;
+  ending: string;
+  name: string;
+  scopes: string[];
+  created_by: string;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+}
+
 interface AppUserTable {
   id: string;
   issuer: string;
@@ -160,6 +186,7 @@ interface AuditEventTable {
   subject_name: string | null;
   agent: string | null;
   search_text: GeneratedAlways<string>;
+  token_id: string | null;
 }
 
 interface AutoRefreshTable {
@@ -167,6 +194,25 @@ interface AutoRefreshTable {
   user_id: string;
   enabled: boolean;
   interval_ms: number;
+}
+
+interface BackupRunTable {
+  id: string;
+  place: string;
+  state: string;
+  ordered_by: string | null;
+  started_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  phase: string | null;
+  done: Generated<number>;
+  total: number | null;
+  backup_id: string | null;
+  original_count: number | null;
+  original_bytes: string | null;
+  moved_bytes: string | null;
+  lost_count: number | null;
+  problem: unknown;
 }
 
 interface BusinessTable {
@@ -299,6 +345,7 @@ interface ExportFileTable {
   ordered_with: string | null;
   problem: unknown;
   missing: number | null;
+  ordered_by_token: string | null;
 }
 
 interface ExportTemplateTable {
@@ -334,6 +381,22 @@ interface FrontendLogTable {
   user_email: string | null;
   extra_data: unknown;
   stack_trace: string | null;
+}
+
+interface InboxAddressTable {
+  owner_id: string;
+  token_hash: Buffer;
+  created_at: Date;
+  created_by: string | null;
+  last_used_at: Date | null;
+  messages: Generated<number>;
+}
+
+interface InboxMessageTable {
+  owner_id: string;
+  sha256: Buffer;
+  document_id: string;
+  received_at: Date;
 }
 
 interface InvitationTable {
@@ -940,6 +1003,23 @@ interface MonthCloseInvoiceTable {
   vat: string | null;
 }
 
+interface OriginalCheckTable {
+  is_only: Generated<boolean>;
+  began_at: Date;
+  after_owner: string | null;
+  after_sha256: Buffer | null;
+  checked_count: Generated<number>;
+  ended_at: Date | null;
+  ended_count: number | null;
+}
+
+interface OriginalProblemTable {
+  owner_id: string;
+  sha256: Buffer;
+  kind: string;
+  found_at: Date;
+}
+
 interface OwnerTable {
   id: string;
   name: string;
@@ -1111,6 +1191,12 @@ interface RefusedModelTable {
   refused_at: Date;
 }
 
+interface RefusedTokenTable {
+  address: string;
+  minute: Date;
+  attempts: number;
+}
+
 interface RepeatSearchTable {
   owner_id: string;
   after_number: Generated<string>;
@@ -1211,6 +1297,7 @@ interface TaskTable {
   created_at: Date;
   is_collecting: Generated<boolean>;
   share_asked_at: Date | null;
+  token_id: string | null;
 }
 
 interface TaxCalendarTable {
@@ -1220,4 +1307,60 @@ interface TaxCalendarTable {
   revision: Generated<number>;
   changed_at: Date | null;
   changed_by: string | null;
+}
+
+interface UploadKeyTable {
+  owner_id: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  task_id: string;
+  answer: unknown;
+  created_at: Date;
+}
+
+interface WebhookDeliveryTable {
+  owner_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  seq: string;
+  subject: string | null;
+  state: string;
+  attempts: Generated<number>;
+  next_at: Date | null;
+  last_at: Date | null;
+  last_status: number | null;
+  last_ms: number | null;
+  problem: unknown;
+  created_at: Date;
+}
+
+interface WebhookEndpointTable {
+  owner_id: string;
+  id: string;
+  url: string;
+  types: string[];
+  state: string;
+  secret: string;
+  earlier_secret: string | null;
+  earlier_secret_until: Date | null;
+  due_at: Date | null;
+  lease_until: Date | null;
+  in_trouble: Generated<boolean>;
+  created_at: Date;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
+}
+
+interface WebhookEventTable {
+  owner_id: string;
+  id: string;
+  seq: GeneratedAlways<string>;
+  type: string;
+  subject: string;
+  about: string;
+  body: string;
+  at: Date;
+  is_spread: Generated<boolean>;
 }

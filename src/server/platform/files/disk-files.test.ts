@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FileStore } from './disk-files.ts';
-import { filesDirectory, openDiskFiles } from './disk-files.ts';
+import { openDiskFiles } from './disk-files.ts';
+import type { FileStore } from './file-store.ts';
 
 const OWNER = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';
@@ -67,14 +66,5 @@ describe('originals on disk', () => {
     utimesSync(old, 0, 0);
     await openDiskFiles(root);
     expect(readdirSync(path.join(root, 'drafts'))).toEqual(['fresh']);
-  });
-
-  test('INTK-44 lie where the setting says, else in the data directory', async () => {
-    const elsewhere = path.join(root, 'con espacio');
-    mkdirSync(elsewhere);
-    expect(filesDirectory(pathToFileURL(elsewhere).href, '/datos')).toBe(elsewhere);
-    expect(filesDirectory(undefined, '/datos')).toBe('/datos/files');
-    const there = await openDiskFiles(filesDirectory(`${pathToFileURL(elsewhere).href}/`, '/datos'));
-    expect(await there.read(OWNER, await there.keep(OWNER, BYTES))).toEqual(BYTES);
   });
 });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID, webcrypto } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -11,51 +11,20 @@ import {
 } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { durableDirectories } from './durable-directories.ts';
-import { type FileInventory, openInventory } from './file-inventory.ts';
-import { type MadeFiles, openMadeFiles } from './made-files.ts';
-import { openSpool, type Spool } from './spool.ts';
+import { listedPath } from './file-address.ts';
+import { sha256Of } from './file-hash.ts';
+import { openInventory } from './file-inventory.ts';
+import { DamagedFile, type FileStore } from './file-store.ts';
+import { openMadeFiles } from './made-files.ts';
+import { openSpool } from './spool.ts';
 import { syncDirectory } from './sync-directory.ts';
-
-/** Originals, addressed by owner and content. What was kept once is never altered. */
-export interface FileStore {
-  /** Returns the SHA-256 in hexadecimal once the bytes would survive a power cut. Keeping them again changes nothing. */
-  keep(ownerId: string, bytes: Uint8Array): Promise<string>;
-  has(ownerId: string, sha256: string): boolean;
-  /** Throws `DamagedFile` when they are not there, or are no longer what was kept. */
-  read(ownerId: string, sha256: string): Promise<Buffer>;
-  /** No harm when they are gone already. */
-  remove(ownerId: string, sha256: string): Promise<void>;
-  /** What we make for people, apart from the originals. */
-  readonly made: MadeFiles;
-  /** Room on the same disk for a while. */
-  spool(): Promise<Spool>;
-  readonly inventory: FileInventory;
-  /** Writes something and takes it away again; throws when that is not possible. */
-  tryWriting(): Promise<void>;
-  /** Of the disk they lie on, in bytes. */
-  space(): Promise<{ total: number; free: number }>;
-}
-
-/** What was kept is gone, or is something else now. Keeping the same bytes again mends it. */
-export class DamagedFile extends Error {
-  override name = 'DamagedFile';
-  readonly sha256: string;
-
-  constructor(sha256: string, what: 'missing' | 'altered', options?: ErrorOptions) {
-    super(`file ${sha256} is ${what}`, options);
-    this.sha256 = sha256;
-  }
-}
 
 /** Of a size that a disk with room for nothing else does not take. */
 const TRIAL = Buffer.alloc(64 * 1024, 'prueba ');
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
-const OWNER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SHA256 = /^[0-9a-f]{64}$/;
 /** A draft this old belongs to a process that died. */
 const DRAFT_HOURS = 24;
 
@@ -64,11 +33,6 @@ const DRAFT_HOURS = 24;
 const writeLater = promisify(writeWith);
 const datasync = promisify(fdatasync);
 const readOpen = promisify(readWith) as (descriptor: number) => Promise<Buffer>;
-
-/** `file://…` of the settings, else `files` in the data directory. */
-export function filesDirectory(setting: string | undefined, dataDir: string): string {
-  return setting ? fileURLToPath(setting) : path.join(dataDir, 'files');
-}
 
 /** Files lie at `<owner>/<first two digits>/<sha256>`. */
 export async function openDiskFiles(directory: string): Promise<FileStore> {
@@ -79,7 +43,7 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
   await dropOldDrafts(drafts);
   const directories = durableDirectories(root);
   return {
-    made: openMadeFiles(path.join(root, 'made'), drafts),
+    made: openMadeFiles(root, drafts),
     spool: () => openSpool(drafts),
     inventory: openInventory(root),
     async keep(ownerId, bytes) {
@@ -95,7 +59,8 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
       await Promise.all([reachable, whole, syncDirectory(place)]);
       return sha256;
     },
-    has: (ownerId, sha256) => existsSync(placeOf(root, ownerId, sha256)),
+    // Each asks the system's memory of names alone: handing them over would take longer.
+    missing: async (ownerId, sha256s) => sha256s.filter((sha256) => !existsSync(placeOf(root, ownerId, sha256))),
     async read(ownerId, sha256) {
       const bytes = await readFile(placeOf(root, ownerId, sha256)).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new DamagedFile(sha256, 'missing', { cause: error }) : error;
@@ -121,18 +86,8 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
   };
 }
 
-/** Larger ones are hashed by another thread, for which they are copied: a megabyte takes this one two milliseconds. */
-const HASHED_HERE = 256 * 1024;
-
-async function sha256Of(bytes: Uint8Array): Promise<string> {
-  if (bytes.length <= HASHED_HERE) return createHash('sha256').update(bytes).digest('hex');
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
-}
-
-function placeOf(root: string, ownerId: string, sha256: string): string {
-  if (!OWNER.test(ownerId) || !SHA256.test(sha256)) throw new Error('not the address of a file');
-  return path.join(root, ownerId, sha256.slice(0, 2), sha256);
-}
+const placeOf = (root: string, ownerId: string, sha256: string): string =>
+  path.join(root, listedPath({ kind: 'original', ownerId, name: sha256 }));
 
 /**
  * Named when it is whole; the descriptor comes back open. All syncs wait for the disk together, since nobody knows of the file before the last of them;

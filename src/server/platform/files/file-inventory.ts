@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isSha256, isUuid, type ListedFile, listedPath } from './file-address.ts';
 
-/** What lies on the disk, for whoever compares it with what is written down. */
+/** What lies where files lie, for whoever compares it with what is written down. */
 export interface FileInventory {
   /** Whoever has a folder. */
   owners(): Promise<string[]>;
@@ -13,19 +14,7 @@ export interface FileInventory {
   look(file: ListedFile): Promise<{ readonly bytes: number; readonly changedAt: Date } | null>;
 }
 
-export interface ListedFile {
-  readonly kind: 'original' | 'made';
-  readonly ownerId: string;
-  readonly name: string;
-}
-
-const OWNER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SHA256 = /^[0-9a-f]{64}$/;
 const AT_ONCE = 1_000;
-
-/** Where a file lies, from the root on. */
-export const listedPath = ({ kind, ownerId, name }: ListedFile): string =>
-  kind === 'made' ? path.join('made', ownerId, name) : path.join(ownerId, name.slice(0, 2), name);
 
 export function openInventory(root: string): FileInventory {
   const namesIn = async (...place: string[]) =>
@@ -33,12 +22,12 @@ export function openInventory(root: string): FileInventory {
   return {
     async owners() {
       const names = [...(await namesIn()), ...(await namesIn('made'))];
-      return [...new Set(names.filter((name) => OWNER.test(name)))];
+      return [...new Set(names.filter(isUuid))];
     },
     async *originals(ownerId) {
       let some: string[] = [];
       for (const beginning of await namesIn(ownerId)) {
-        some.push(...(await namesIn(ownerId, beginning)).filter((name) => SHA256.test(name)));
+        some.push(...(await namesIn(ownerId, beginning)).filter(isSha256));
         if (some.length < AT_ONCE) continue;
         yield some;
         some = [];
@@ -46,7 +35,7 @@ export function openInventory(root: string): FileInventory {
       if (some.length > 0) yield some;
     },
     async made(ownerId) {
-      return (await namesIn('made', ownerId)).filter((name) => OWNER.test(name));
+      return (await namesIn('made', ownerId)).filter(isUuid);
     },
     async look(file) {
       const found = await stat(path.join(root, listedPath(file))).catch(nothingIfGone);

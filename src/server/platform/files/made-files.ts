@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { listedPath } from './file-address.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /** Files that we make for people, under an id of ours. They can be made again: losing one is no harm. */
@@ -23,14 +24,10 @@ export class FileTooLarge extends Error {
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Files lie at `<owner>/<id>`; while they are written, among the drafts. */
+/** Files lie at `made/<owner>/<id>`; while they are written, among the drafts. */
 export function openMadeFiles(root: string, drafts: string): MadeFiles {
-  const placeOf = (ownerId: string, id: string) => {
-    if (!UUID.test(ownerId) || !UUID.test(id)) throw new Error('not the address of a file');
-    return path.join(root, ownerId, id);
-  };
+  const placeOf = (ownerId: string, id: string) => path.join(root, listedPath({ kind: 'made', ownerId, name: id }));
   return {
     async write(ownerId, id, source, mostBytes) {
       const file = placeOf(ownerId, id);

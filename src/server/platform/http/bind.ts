@@ -1,6 +1,6 @@
 import type { Route, RouteInput, RouteReply, UploadLimits } from '#contract/wire/route.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
-import type { Caller } from './guard/caller.ts';
+import type { AnyCaller, Caller } from './guard/caller.ts';
 import type { HttpContext } from './http-context.ts';
 
 export interface UploadedFile {
@@ -9,16 +9,29 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | null : Caller;
+/** Where a token may call, there may be no person. */
+type CallerOf<R extends Route> = R['access'] extends 'public'
+  ? Caller | null
+  : R['scopes'] extends readonly unknown[]
+    ? AnyCaller
+    : Caller;
 interface Uploaded {
   readonly files: readonly UploadedFile[];
   /** For a call that goes on after its files are stored: they are dropped, and their memory is given back. */
   releaseFiles(): void;
 }
 type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? Uploaded : unknown;
+/** For a route with `mail`: the message, once somebody may have it. Throws when it is too large, too slow or none. */
+type MailOf<R extends Route> = R['mail'] extends object ? { readMail(ownerId: string): Promise<Buffer> } : unknown;
 /** For a route with `ifMatch`: the versions that the caller has seen. */
 type SeenOf<R extends Route> = R['ifMatch'] extends true ? { readonly seen: SeenVersions } : unknown;
-export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & SeenOf<R> & { caller: CallerOf<R>; http: HttpContext };
+/** For a route with `idempotent`: what the caller names this call by, so that it is made once. */
+type KeyOf<R extends Route> = R['idempotent'] extends true ? { readonly idempotencyKey: string | null } : unknown;
+export type Call<R extends Route> = RouteInput<R> &
+  FilesOf<R> &
+  MailOf<R> &
+  SeenOf<R> &
+  KeyOf<R> & { caller: CallerOf<R>; http: HttpContext };
 
 /** Checks that may refuse a call before its body is read, by throwing. */
 export interface Refusals {

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
 import type { BoundRoute } from './bind.ts';
 import { trustedPeers } from './caller-address.ts';
+import { countCalls } from './count-calls.ts';
 import { type Guards, guardCalls } from './guard/guard-calls.ts';
 import { registerRoutes } from './register-routes.ts';
 import { answerErrors, answerFrameworkError, answerParserError } from './reply/answer-errors.ts';
@@ -15,6 +16,8 @@ import { compressAnswers } from './reply/compress-answers.ts';
 import { API_POLICY } from './reply/content-security-policy.ts';
 import { type Pages, servePages } from './reply/serve-pages.ts';
 import { logRequests } from './request-log.ts';
+import { type MetricsPage, serveMetrics } from './serve-metrics.ts';
+import { traceCalls } from './trace-calls.ts';
 import type { ReadUpload } from './upload/read-upload.ts';
 
 export interface ServerParts {
@@ -23,6 +26,7 @@ export interface ServerParts {
   pages: Pages;
   routes: readonly BoundRoute[];
   readUpload: ReadUpload;
+  metrics: MetricsPage;
   /** The address people see, when it differs from the one we listen on: then a proxy stands in front. */
   publicUrl: string | undefined;
   /** Addresses and networks of proxies that are trusted. */
@@ -40,6 +44,7 @@ export async function createServer({
   pages,
   routes,
   readUpload,
+  metrics,
   publicUrl,
   trustedProxies,
   graceMs,
@@ -57,6 +62,7 @@ export async function createServer({
     clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 300 },
   });
+  traceCalls(server);
   await server.register(cookie);
   await server.register(rateLimit, { global: false });
   compressAnswers(server);
@@ -64,7 +70,9 @@ export async function createServer({
   await secureHeaders(server, publicUrl);
   closeConnections(server, graceMs);
   logRequests(server);
-  answerErrors(server);
+  countCalls(server);
+  answerErrors(server, publicUrl);
+  serveMetrics(server, metrics);
   await servePages(server, pages);
   guardCalls(server, guards);
   await registerRoutes(server, routes, { secureCookies: guards.secureCookies, readUpload });

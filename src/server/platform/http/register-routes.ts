@@ -5,11 +5,14 @@ import { isDateProblem } from '#contract/wire/dates.ts';
 import {
   type FileAnswer,
   fileReply,
+  IDEMPOTENCY_HEADER,
   type RedirectAnswer,
   type Route,
   redirectReply,
   type StreamAnswer,
   streamReply,
+  type WebAnswer,
+  webReply,
 } from '#contract/wire/route.ts';
 import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, readIfMatch, type SeenVersions } from '#contract/wire/version.ts';
 import type { Shape } from '#contract/wire/wire.ts';
@@ -20,6 +23,7 @@ import { httpContextOf } from './http-context.ts';
 import { ApiError } from './reply/api-error.ts';
 import { sendFile, sendStream } from './reply/send-file.ts';
 import { sendRedirect } from './reply/send-redirect.ts';
+import { mailOf, takeAnyBody } from './upload/read-mail.ts';
 import type { ReadUpload, Upload } from './upload/read-upload.ts';
 
 interface Parts {
@@ -32,11 +36,18 @@ export async function registerRoutes(
   routes: readonly BoundRoute[],
   parts: Parts,
 ): Promise<void> {
-  for (const bound of routes.filter(({ route }) => !route.upload)) server.route(toFastifyRoute(bound, parts));
+  for (const bound of routes.filter(({ route }) => !route.upload && !route.mail))
+    server.route(toFastifyRoute(bound, parts));
   // In a scope of their own: elsewhere multipart forms stay a type that is not accepted.
   await server.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const bound of routes.filter(({ route }) => route.upload)) scope.route(toFastifyRoute(bound, parts));
+  });
+  // Here a message is taken as it comes, whatever it is called, and by whoever may have it.
+  await server.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    takeAnyBody(scope);
+    for (const bound of routes.filter(({ route }) => route.mail)) scope.route(toFastifyRoute(bound, parts));
   });
 }
 
@@ -54,8 +65,10 @@ function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts)
       let upload: Upload | null = null;
       try {
         if (route.upload) upload = await readUpload(request, route.upload);
-        const call = toCall(route, request, http, upload);
-        const result = await doCall(name, () => handle(call));
+        const call = { ...toCall(route, request, http, upload), ...(route.mail ? mailOf(request, route.mail) : {}) };
+        // A body that was read has led out of the span of its call.
+        const work = () => doCall(name, () => handle(call));
+        const result = await (request.span ? request.span.run(work) : work());
         return await send(reply, route, result);
       } finally {
         upload?.release();
@@ -69,6 +82,10 @@ function send(reply: FastifyReply, route: Route, result: unknown): unknown {
   if (route.reply === fileReply) return sendFile(reply, result as FileAnswer);
   if (route.reply === streamReply) return sendStream(reply, result as StreamAnswer);
   if (route.reply === redirectReply) return sendRedirect(reply, result as RedirectAnswer);
+  if (route.reply === webReply) {
+    const { status, headers, text } = result as WebAnswer;
+    return reply.code(status).headers(headers).send(text);
+  }
   if (route.etag !== undefined) reply.header(ETAG_HEADER, etagOf(versionIn(result, route.etag)));
   if (route.status !== undefined) reply.code(route.status);
   const answer = z.encode(route.reply, result as never);
@@ -90,12 +107,22 @@ function seenVersions(header: string | undefined): SeenVersions {
   return seen;
 }
 
+const NO_KEY = 'Idempotency-Key tiene de 1 a 255 caracteres, sin espacios ni acentos. Corrígela, o quítala.';
+
+function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new ApiError('pedido_invalido', { message: NO_KEY });
+}
+
 function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
   const { params, query, body } = route;
   return {
-    caller: request.caller,
+    // What a token may call says so; a public call takes it for nobody.
+    caller: route.scopes === undefined && request.caller?.tokenId !== undefined ? null : request.caller,
     http,
     ...(route.ifMatch ? { seen: seenVersions(request.headers[IF_MATCH_HEADER]) } : {}),
+    ...(route.idempotent ? { idempotencyKey: idempotencyKey(request.headers[IDEMPOTENCY_HEADER]) } : {}),
     ...(upload ? { files: upload.files, releaseFiles: upload.releaseFiles } : {}),
     ...(params ? { params: decode(params, request.params, 'no_encontrado') } : {}),
     ...(query ? { query: decode(query, request.query, 'datos_invalidos') } : {}),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { callerAddressOf } from './caller-address.ts';
+import { withoutSecrets } from './secrets-in-paths.ts';
 
 /** One line per call, with its result. The query is left out: it may hold what people searched for. */
 export function logRequests(server: FastifyInstance): void {
@@ -7,11 +8,12 @@ export function logRequests(server: FastifyInstance): void {
     const { bound } = request.routeOptions.config;
     const line = {
       method: request.method,
-      path: bound?.route.path ?? request.routeOptions.url ?? request.url.split('?', 1)[0],
+      path: bound?.route.path ?? request.routeOptions.url ?? withoutSecrets(request.url.split('?', 1)[0] ?? ''),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       address: callerAddressOf(request),
-      ...(request.caller ? { userId: request.caller.userId } : {}),
+      ...(request.caller?.tokenId ? { tokenId: request.caller.tokenId } : {}),
+      ...(request.caller?.userId ? { userId: request.caller.userId } : {}),
     };
     const quiet = !bound || bound.route.unlimited;
     if (quiet) request.log.debug(line, 'llamada');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
-import { createPrivateFile, readPrivateFile, replacePrivateFile } from '../private-file.ts';
+import { createPrivateFile, readPrivateFile, replaceAndKeep, replacePrivateFile } from '../private-file.ts';
 import { StartRefused } from '../start-refused.ts';
 
 const accountSchema = z.object({
@@ -30,8 +30,10 @@ export interface LocalAccounts {
   findOrAdd(email: string, name: string | undefined): KeptAccount;
 }
 
+const fileIn = (dataDir: string) => path.join(dataDir, 'identity', 'local.json');
+
 export async function openLocalAccounts(dataDir: string): Promise<LocalAccounts> {
-  const file = path.join(dataDir, 'identity', 'local.json');
+  const file = fileIn(dataDir);
   if (readPrivateFile(file) === null) createPrivateFile(file, await firstContent());
   const { instance, privateKey } = readKept(file);
   return {
@@ -49,10 +51,32 @@ export async function openLocalAccounts(dataDir: string): Promise<LocalAccounts>
   };
 }
 
-async function firstContent(): Promise<string> {
+/** The people of the local identity, and what is secret of it; null where nobody used it. */
+export function keptLocalIdentity(dataDir: string): Kept | null {
+  const file = fileIn(dataDir);
+  return readPrivateFile(file) === null ? null : readKept(file);
+}
+
+/** In place of those of a new installation, which nobody used. Without a key of theirs that one stays, or one is made. */
+export async function bringLocalIdentity(
+  dataDir: string,
+  { instance, accounts, privateKey }: { instance: string; accounts: unknown; privateKey: unknown },
+): Promise<void> {
+  const key = privateKey ?? keptLocalIdentity(dataDir)?.privateKey ?? (await newKey());
+  replaceAndKeep(fileIn(dataDir), asText(fileSchema.parse({ instance, privateKey: key, accounts })));
+}
+
+async function newKey(): Promise<Kept['privateKey']> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const key = (await exportJWK(privateKey)) as Kept['privateKey'];
-  return asText({ instance: randomUUID(), privateKey: key, accounts: [{ subject: randomUUID(), ...SEEDED }] });
+  return (await exportJWK(privateKey)) as Kept['privateKey'];
+}
+
+async function firstContent(): Promise<string> {
+  return asText({
+    instance: randomUUID(),
+    privateKey: await newKey(),
+    accounts: [{ subject: randomUUID(), ...SEEDED }],
+  });
 }
 
 const asText = (kept: Kept) => `${JSON.stringify(kept, null, 2)}\n`;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { TooManyWaiting } from '../owner-shares.ts';
+import { inSpan } from '../traces/span.ts';
 import type { ProcessDeath, Task } from './define-task.ts';
 import { unpackAnswer } from './packed-answer.ts';
 import {
@@ -43,7 +44,17 @@ export interface ProcessPool {
     question: Q,
     options: AskOptions,
   ): Promise<A | ProcessDeath>;
+  /** How busy it is at this moment. */
+  use(): readonly LaneUse[];
   stop(): Promise<void>;
+}
+
+export interface LaneUse {
+  readonly lane: string;
+  readonly busy: number;
+  readonly idle: number;
+  /** Files that wait for a process. */
+  readonly waiting: number;
 }
 
 /** An honest file of a quick kind takes some 5 ms and 100 MB, the largest that the formats allow 3 s and 500 MB. */
@@ -104,12 +115,17 @@ export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: 
       if (isQuick && slowFiles >= MOST_SLOW_FILES) return 'too-slow';
       const message = { task: name, mostAnswerBytes, question };
       const isBrief = options.isBrief === true && slowFiles === 0;
-      const result = await byName[options.lane].ask(message, { ...options, isBrief });
+      const result = await inSpan(
+        ...([`task ${name}`, 'internal', { 'ajaka.task': name, 'ajaka.lane': options.lane }] as const),
+        () => byName[options.lane].ask(message, { ...options, isBrief }),
+        (ended) => ({ 'ajaka.outcome': typeof ended === 'string' ? ended : 'answered' }),
+      );
       if (isQuick && result === 'too-slow') slowOwners.note(options.ownerId);
       if (typeof result === 'string') return result;
       if ('error' in result) throw new Error(`${name}: ${result.error}`);
       return 'death' in result ? result.death : ((await unpackAnswer(result.answer, result.pieces)) as A);
     },
+    use: () => Object.entries(byName).map(([lane, { use }]) => ({ lane, ...use })),
     async stop() {
       await Promise.all(Object.values(byName).map((lane) => lane.stop()));
     },
@@ -182,6 +198,11 @@ class Lane {
     this.#isStopped = true;
     for (const { settle } of this.#waiting.clear()) settle(new Error(STOPPED));
     await Promise.all([...this.#processes.keys()].map((one) => one.stop()));
+  }
+
+  get use(): Omit<LaneUse, 'lane'> {
+    const busy = [...this.#processes.keys()].filter(({ load }) => load.count > 0).length;
+    return { busy, idle: this.#processes.size - busy, waiting: this.#waiting.count };
   }
 
   #canStart(): boolean {

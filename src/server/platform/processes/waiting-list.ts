@@ -27,6 +27,10 @@ export class WaitingList<T extends Waiting> {
     this.#owners.set(entry.ownerId, own);
   }
 
+  get count(): number {
+    return [...this.#owners.keys()].reduce((sum, ownerId) => sum + this.countOf(ownerId), 0);
+  }
+
   countOf(ownerId: string): number {
     const own = this.#owners.get(ownerId);
     return own === undefined ? 0 : own.urgent.length + own.others.length;

@@ -60,8 +60,16 @@ export interface Queue {
   isReachable(): Promise<boolean>;
   /** How much of each kind of work there is. */
   look(): Promise<QueueLook[]>;
+  /** What waits, at the price of an index: for who asks every few seconds. */
+  measure(): Promise<QueueMeasure[]>;
   /** Waits for what is running, up to the given time; what is not finished runs again elsewhere. */
   stop(graceMs: number): Promise<void>;
+}
+
+/** One kind of work, as it is watched. */
+export interface QueueMeasure extends Pick<QueueLook, 'job' | 'waiting' | 'oldestSeconds'> {
+  /** As the workers last counted; null when none of them has for a minute. */
+  readonly running: number | null;
 }
 
 /** One kind of work at this moment. */

@@ -10,7 +10,9 @@ import { DAY_SECONDS } from '#domain/time/calendar.ts';
 import { ANSWER_MS, KEEP_ALIVE } from '../db/client/preparing-client.ts';
 import { isConnectionLost, rethrowDriverError } from '../db/database-unavailable.ts';
 import type { Log } from '../log.ts';
+import { defineCounter, defineTimes } from '../metrics/count.ts';
 import { StartRefused } from '../start-refused.ts';
+import { inSpan } from '../traces/span.ts';
 import {
   type AddOptions,
   type HandledJob,
@@ -19,6 +21,7 @@ import {
   type Priority,
   type Queue,
   type QueueLook,
+  type QueueMeasure,
 } from './define-job.ts';
 
 interface QueueParts {
@@ -103,6 +106,10 @@ export async function startQueue({
         ({ name }) => found.get(name) ?? { job: name, waiting: 0, running: 0, oldestSeconds: null, lastMinute: 0 },
       );
     },
+    async measure() {
+      const { rows } = await boss.getDb().executeSql(MEASURE, [jobs.map(({ name }) => name), MOST_MEASURED]);
+      return rows as QueueMeasure[];
+    },
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: true }),
   };
   for (const handled of handlers) workers.set(handled.job.name, await work(boss, handled, queue, { log, pace }));
@@ -160,6 +167,22 @@ const LOOK = `
       as "oldestSeconds",
     count(*) filter (where state = 'completed' and completed_on > now() - interval '1 minute')::int as "lastMinute"
   from pgboss.job group by name`;
+
+/** More of one kind are not counted: nobody acts otherwise on a longer queue. */
+const MOST_MEASURED = 100_000;
+
+/** Of what is done nothing is read: what waits is in an index of its own, and pg-boss has counted what runs. */
+const MEASURE = `
+  select q.name as job, w.count as waiting, w.oldest as "oldestSeconds",
+    case when q.monitor_on > now() - interval '1 minute' then q.active_count end as running
+  from pgboss.queue q cross join lateral (
+    select count(*)::int as count, extract(epoch from now() - min(created_on))::int as oldest
+    from (
+      select created_on from pgboss.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now() limit $2
+    ) as waiting
+  ) as w
+  where q.name = any($1)`;
 
 /** Two transactions that add the same keys wait for each other; in one order they cannot block each other. */
 function bySingletonKey(a: JobInsert, b: JobInsert): number {
@@ -257,12 +280,35 @@ async function work(
   return ids;
 }
 
+const jobsDone = defineCounter({
+  name: 'ajaka_jobs_total',
+  help: 'Work of the queue that was tried, by how the try ended.',
+  labels: ['job', 'outcome'],
+});
+const jobTimes = defineTimes({
+  name: 'ajaka_job_batch_seconds',
+  help: 'How long a worker took for what it fetched at once.',
+  labels: ['job'],
+  bounds: [0.03, 0.1, 0.3, 1, 3, 10, 30, 120, 600],
+});
+
 async function outcomesOf(batch: Fetched<unknown>[], { job, handle }: HandledJob, queue: Queue, log: Log) {
-  const errors = await handleBatch(batch, job, (payloads) => handle(payloads, queue));
+  const begun = performance.now();
+  const facts = { 'ajaka.job': job.name, 'ajaka.count': batch.length };
+  const errors = await inSpan(
+    ...([`job ${job.name}`, 'consumer', facts] as const),
+    () => handleBatch(batch, job, (payloads) => handle(payloads, queue)),
+    (outcomes) => ({ 'ajaka.outcome': outcomes.some((one) => one !== undefined) ? 'failed' : 'done' }),
+  );
+  jobTimes.add({ job: job.name }, (performance.now() - begun) / 1_000);
   return batch.map(({ id, retryCount }, at) => {
     const error = errors[at];
-    if (error === undefined) return { id, status: 'completed' as const };
+    if (error === undefined) {
+      jobsDone.add({ job: job.name, outcome: 'done' });
+      return { id, status: 'completed' as const };
+    }
     const final = error instanceof PermanentFailure;
+    jobsDone.add({ job: job.name, outcome: final ? 'given-up' : 'failed' });
     log.warn({ err: error, job: job.name, jobId: id, attempt: retryCount + 1, final }, 'un trabajo falló');
     return { id, status: final ? ('deadletter' as const) : ('failed' as const), output: { message: String(error) } };
   });

@@ -1,13 +1,7 @@
-import type { FiscalMonth } from '#domain/time/period.ts';
 import { ClosingScreen } from '#web/features/closing/closing-screen.tsx';
-import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { rg90Of } from './rg90-of.tsx';
 
 export { ClosingStart } from '#web/features/closing/closing-screen.tsx';
-
-const rg90Period = defineLazyPart(async () => (await import('#web/features/business/rg90/rg90-period.tsx')).Rg90Period);
-
-/** What the file for the tax office of a month holds, and the file; it comes when somebody asks for it. */
-const rg90Of = (period: FiscalMonth) => <LazyPart part={rg90Period} props={{ period }} />;
 
 /** The close of a month. */
 export function ClosingPage() {

@@ -44,6 +44,7 @@ describe('the frame', () => {
     ['SHELL-11', 'Subir XML', '/upload-xml'],
     ['SHELL-12', 'Ayuda', '/ayuda'],
     ['SHELL-13', 'Mis planes', '/subscription'],
+    ['SHELL-44', 'Mi negocio', '/mi-negocio'],
   ] as const)('%s «%s» leads to %s', async ([, name, path]) => {
     await arrive();
     await expect.poll(() => sections().getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);

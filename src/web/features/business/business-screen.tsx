@@ -60,20 +60,29 @@ function BusinessTab() {
   );
 }
 
-const PLACES = { business: '/mi-negocio', people: '/mi-negocio/personas' } as const;
+const PLACES = {
+  business: '/mi-negocio',
+  people: '/mi-negocio/personas',
+  connections: '/mi-negocio/conexiones',
+} as const;
 type Part = keyof typeof PLACES;
 
 const createBusiness = defineLazyPart(async () => (await import('./create-business.tsx')).CreateBusiness);
 const peopleTab = defineLazyPart(async () => (await import('./people/people-tab.tsx')).PeopleTab);
 
-/** What a business is, and who works in it, each at an address of its own. */
+const connectionsTab = defineLazyPart(async () => (await import('./connections/connections-tab.tsx')).ConnectionsTab);
+const OTHERS = { people: peopleTab, connections: connectionsTab };
+
+/** What a business is, who works in it and what reaches it from outside, each at an address of its own. */
 export function BusinessScreen({ part = 'business' }: { part?: Part }) {
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay('duena');
+  const { data: business } = useQuery(businessQueries.settings());
   const { tabs } = businessText;
+  const note = business?.ruc ? businessText.known(business.name ?? '', business.ruc) : businessText.note;
   return (
     <>
-      <PageHeader title={t.pages.business.title} note={businessText.note} corner>
+      <PageHeader title={t.pages.business.title} note={note} corner>
         {mayAdd && (
           <Button
             variant="default"
@@ -89,11 +98,16 @@ export function BusinessScreen({ part = 'business' }: { part?: Part }) {
         tabs={[
           { value: 'business', label: tabs.business },
           { value: 'people', label: tabs.people },
+          { value: 'connections', label: tabs.connections },
         ]}
         chosen={part}
         onChoose={(next) => goTo(PLACES[next])}
       >
-        {part === 'business' ? <BusinessTab /> : <LazyPart part={peopleTab} props={{}} fallback={<ComingCards />} />}
+        {part === 'business' ? (
+          <BusinessTab />
+        ) : (
+          <LazyPart key={part} part={OTHERS[part]} props={{}} fallback={<ComingCards />} />
+        )}
       </Tabs>
       {isAdding && <LazyPart part={createBusiness} props={{ onClose: () => setAdding(false) }} />}
     </>
@@ -101,3 +115,5 @@ export function BusinessScreen({ part = 'business' }: { part?: Part }) {
 }
 
 export const PeoplePage = () => <BusinessScreen part="people" />;
+
+export const ConnectionsPage = () => <BusinessScreen part="connections" />;

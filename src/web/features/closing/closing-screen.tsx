@@ -20,6 +20,7 @@ import { type Closing, closingQueries, isBusinessMissing, useBusinessKnown } fro
 import { shortMonth } from './closing-figures.ts';
 import { ComingClosing } from './closing-skeleton.tsx';
 import { Purchases, Sales } from './figures-part.tsx';
+import type { Rg90Of } from './files/rg90-dialog.tsx';
 import { MissingBusiness } from './missing-business.tsx';
 import { Missing } from './missing-part.tsx';
 import { MonthStrip } from './month-strip.tsx';
@@ -230,9 +231,6 @@ function Month({ closing, months, onDecide }: MonthProps) {
     </>
   );
 }
-
-/** Shows what the file for the tax office of a month holds, and gives it. */
-type Rg90Of = (month: FiscalMonth) => ReactNode;
 
 function ClosingOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
   const isKnown = useBusinessKnown();

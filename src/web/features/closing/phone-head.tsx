@@ -66,7 +66,7 @@ export function VatCredit({ closing }: { closing: Closing }) {
           </Pill>
         </Row>
         <Text as="p" tabular weight={600} leading={1.3} tracking={3} lines="one" className={classes.credit}>
-          <Text tone="muted" size={16} weight={400}>
+          <Text mr={6} tone="muted" size={16} weight={400}>
             {t.common.guarani}{' '}
           </Text>
           {formatNumber(purchases.vat)}

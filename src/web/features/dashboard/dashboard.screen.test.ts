@@ -171,6 +171,9 @@ describe('of a business that has said who it is', () => {
     await table.getByRole('link', { name: 'Por declarar: cierre de octubre' }).waitFor();
     const states = table.getByRole('link', { name: /: cierre de/ });
     expect(await states.allTextContents()).toEqual(['En curso', 'Por declarar', 'Cambió', 'Cerrado']);
+    expect(table.getByRole('columnheader').allTextContents()).toContain('IVA crédito Gs.');
+    const declared = table.locator('tbody tr').filter({ hasText: 'Por declarar' });
+    expect(await declared.textContent()).toContain('43.558.320');
     expect(await states.nth(3).getAttribute('href')).toBe('/cierre/2026-08');
     await arrive(someMonths({ '2026-10': OPEN, '2026-08': { state: 'ready', closedAt: null } }));
     await table.getByRole('link', { name: 'Sin cerrar: cierre de agosto' }).waitFor();

@@ -59,6 +59,7 @@ function Average({ average, averagedCount = 0, count }: MonthSummary) {
 
 const { states } = dashboardText;
 const NARROW = '(max-width: 1359.98px)';
+const NO_ROOM_FOR_VAT = '(max-width: 1439.98px)';
 
 /** How the month stands, and the way to its close. */
 function MonthState({ closing, isToDeclare }: { closing: ClosingMonth | undefined; isToDeclare: boolean }) {
@@ -87,14 +88,23 @@ function MonthState({ closing, isToDeclare }: { closing: ClosingMonth | undefine
   );
 }
 
-/** Of a business whose closes are known: how a month of the table stands. */
-function stateOf(closings: readonly ClosingMonth[]): ((summary: MonthSummary) => ReactNode) | null {
+type CellOf = (summary: MonthSummary) => ReactNode;
+
+/** Of a business whose closes are known: the VAT credit of a month of the table, and how it stands. */
+function closeOf(closings: readonly ClosingMonth[]): { vat: CellOf; state: CellOf } | null {
   if (closings.length === 0) return null;
   const byMonth = new Map(closings.map((one) => [one.month, one]));
   const toDeclare = monthToDeclare(closings)?.month;
-  return ({ month }) => {
-    const closing = byMonth.get(parseMonth(month) ?? '');
-    return <MonthState closing={closing} isToDeclare={closing !== undefined && closing.month === toDeclare} />;
+  const closingOf = ({ month }: MonthSummary) => byMonth.get(parseMonth(month) ?? '');
+  return {
+    vat: (summary) => {
+      const closing = closingOf(summary);
+      return closing && formatNumber(closing.vat);
+    },
+    state: (summary) => {
+      const closing = closingOf(summary);
+      return <MonthState closing={closing} isToDeclare={closing !== undefined && closing.month === toDeclare} />;
+    },
   };
 }
 
@@ -103,12 +113,13 @@ const quietWhenEmpty = ({ count }: MonthSummary) => (count === 0 ? 'muted' : und
 interface Shown {
   shares: ReadonlyMap<string, number>;
   hasNotes: boolean;
-  state: ((summary: MonthSummary) => ReactNode) | null;
+  close: ReturnType<typeof closeOf>;
   /** No room for a column more: it stands beneath the name. */
   isNarrow: boolean;
+  hasVat: boolean;
 }
 
-const columnsFor = ({ shares, hasNotes, state, isNarrow }: Shown): readonly Column<MonthSummary>[] => [
+const columnsFor = ({ shares, hasNotes, close, isNarrow, hasVat }: Shown): readonly Column<MonthSummary>[] => [
   {
     key: 'month',
     heading: words.month,
@@ -117,9 +128,9 @@ const columnsFor = ({ shares, hasNotes, state, isNarrow }: Shown): readonly Colu
     cell: (summary) => (
       <>
         <MonthName {...summary} />
-        {isNarrow && state && (
+        {isNarrow && close && (
           <Text size={12.5} weight={400} display="block">
-            {state(summary)}
+            {close.state(summary)}
           </Text>
         )}
       </>
@@ -129,7 +140,7 @@ const columnsFor = ({ shares, hasNotes, state, isNarrow }: Shown): readonly Colu
     key: 'share',
     heading: words.share,
     isHeadingHidden: true,
-    width: state && !isNarrow ? '22%' : { wide: '34%', tablet: '20%' },
+    width: close && !isNarrow ? '12%' : { wide: '34%', tablet: '20%' },
     hideBelow: 'phone',
     cell: ({ count, month }) => count > 0 && <Bar share={shares.get(month) ?? 0} isRunning={isRunning(month)} />,
   },
@@ -148,6 +159,9 @@ const columnsFor = ({ shares, hasNotes, state, isNarrow }: Shown): readonly Colu
     tone: quietWhenEmpty,
     cell: ({ amount }) => formatGuaranies(amount),
   },
+  ...(close && hasVat
+    ? [{ key: 'vat', heading: words.vat, kind: 'figure' as const, tone: quietWhenEmpty, cell: close.vat }]
+    : []),
   {
     key: 'average',
     heading: words.average,
@@ -158,7 +172,7 @@ const columnsFor = ({ shares, hasNotes, state, isNarrow }: Shown): readonly Colu
       averagedCount ? invoiceText.notCounted.over(documentCount(averagedCount)) : undefined,
     cell: (summary) => <Average {...summary} />,
   },
-  ...(state && !isNarrow ? [{ key: 'state', heading: states.heading, cell: state }] : []),
+  ...(close && !isNarrow ? [{ key: 'state', heading: states.heading, cell: close.state }] : []),
 ];
 
 /** To the newest month: whoever comes from here has chosen none yet. */
@@ -180,6 +194,7 @@ interface MonthsCardProps {
 
 export function MonthsCard({ months, closings, isDense = false }: MonthsCardProps) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const hasVat = !useMediaQuery(NO_ROOM_FOR_VAT, false, { getInitialValueInEffect: false });
   const shares = sharesOfLargest(months.map(({ amount }) => amount));
   const shareOfMonth = new Map(months.map(({ month }, place) => [month, shares[place] ?? 0]));
   return (
@@ -189,8 +204,9 @@ export function MonthsCard({ months, closings, isDense = false }: MonthsCardProp
         columns={columnsFor({
           shares: shareOfMonth,
           hasNotes: months.some(({ creditNoteCount = 0 }) => creditNoteCount > 0),
-          state: stateOf(closings),
+          close: closeOf(closings),
           isNarrow,
+          hasVat,
         })}
         rows={months}
         rowKey={({ month }) => month}

@@ -192,7 +192,8 @@ export function DeskQueue({ month, shownMonth, at, onLeave, children }: DeskQueu
           </Text>
         )}
       </Row>
-      <Box flex={1} shrinkY overflow="auto">
+      {/* What is for screen readers only would otherwise lengthen the page. */}
+      <Box flex={1} shrinkY overflow="auto" relative>
         {error && !data && (
           <Problem title={words.problem} onRetry={() => void refetch()}>
             {error.message}

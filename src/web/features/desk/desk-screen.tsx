@@ -8,7 +8,7 @@ import type { MonthState } from '#domain/closing/month-state.ts';
 import { addMonths, type FiscalMonth, monthInAsuncion } from '#domain/time/period.ts';
 import { t } from '#text/common.ts';
 import { askText, deskText as words } from '#text/desk/desk.ts';
-import { May } from '#web/features/session/businesses/may.ts';
+import { aboutBusinesses, May, useKnownBusinesses } from '#web/features/session/businesses/may.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { defineLazyPart, LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
@@ -111,6 +111,15 @@ function useReturn(at: string | undefined, isDrawn: boolean): void {
   }, [at, isDrawn]);
 }
 
+/** Whoever was invited elsewhere since they signed in here gets the switcher, and the desk its link, from now on. */
+function useSwitcher(count: number | undefined): void {
+  const { businesses } = useKnownBusinesses();
+  const isUnknown = (count ?? 0) > 1 && !businesses;
+  useEffect(() => {
+    if (isUnknown) void aboutBusinesses().then(({ askBusinesses }) => askBusinesses().catch(() => null));
+  }, [isUnknown]);
+}
+
 interface MonthStepsProps {
   month: FiscalMonth;
   onMonth: (month: FiscalMonth) => void;
@@ -178,6 +187,7 @@ export function DeskScreen(props: DeskScreenProps) {
       (state === undefined || monthOn(business, desk.month)?.state === state) && isFound(business, search.search ?? ''),
   );
   const asked = desk?.businesses.filter(({ requests }) => requests.length > 0) ?? [];
+  useSwitcher(desk?.businesses.length);
   useReturn(search.at?.startsWith('cola-') ? undefined : search.at, desk !== undefined);
   const latest = useRef({ search, onSearch });
   latest.current = { search, onSearch };

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { monthName } from '#contract/closing/closing.text.ts';
-import type { DeskBusiness, DeskMonth } from '#contract/desk.ts';
+import type { DeskBusiness } from '#contract/desk.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { deskText as words } from '#text/desk/desk.ts';
-import { formatDate, formatShortDate, monthWords } from '#web/format/dates.ts';
+import { monthWords } from '#web/format/dates.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Text } from '#web/ui/layout/parts.tsx';
@@ -12,38 +12,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Desk } from './desk.queries.ts';
 import { DeskLink } from './desk-link.tsx';
 import { monthOn } from './desk-search.ts';
+import { Due } from './due.tsx';
 import { MonthMark } from './month-cell.tsx';
-
-const isClosed = ({ state }: DeskMonth) => state === 'closed';
-
-/** «en 2 días»; of what was closed nothing is late. */
-export function whenDue(month: DeskMonth): string {
-  const { daysLeft } = month.deadline;
-  if (isClosed(month)) return words.closed.toLowerCase();
-  return daysLeft < 0 ? words.late(-daysLeft) : words.left(daysLeft);
-}
-
-function Due({ month }: { month: DeskMonth | undefined }) {
-  if (!month) return null;
-  const { day, daysLeft, extendedBy } = month.deadline;
-  const isPressing = daysLeft <= 1 && !isClosed(month);
-  return (
-    <>
-      <Text
-        display="block"
-        weight={isClosed(month) ? 400 : 600}
-        tone={isPressing ? 'bad' : isClosed(month) ? 'muted' : 'ink'}
-        tabular
-        title={extendedBy ?? formatDate(day)}
-      >
-        {formatShortDate(day)}
-      </Text>
-      <Text display="block" tone={isPressing ? 'bad' : 'muted'} size={12.5} lines="one">
-        {whenDue(month)}
-      </Text>
-    </>
-  );
-}
 
 interface DeskTableProps {
   desk: Desk | undefined;
@@ -96,7 +66,8 @@ function columnsOf(
     {
       key: 'due',
       heading: words.due,
-      width: '112px',
+      // As long as «venció hace 12 días».
+      width: '142px',
       card: '1 right',
       cell: (business) => <Due month={monthOn(business, month)} />,
     },
@@ -108,7 +79,7 @@ function columnsOf(
             {nameOf(one)}
           </Text>
         ),
-        width: { wide: '140px', tablet: '118px' },
+        width: { wide: '136px', tablet: '116px' },
         card: places[at] ?? 'hidden',
         cell: (business) => {
           const told = monthOn(business, one);

@@ -12,7 +12,7 @@ interface StateLook extends Pick<Look, 'fill' | 'tone' | 'weight'> {
 
 /** Always with a word; the colour never says it alone. */
 const LOOKS: Readonly<Record<MonthState, StateLook>> = {
-  running: { Icon: null, fill: 'soft', tone: 'muted' },
+  running: { Icon: null, tone: 'ink' },
   open: { Icon: IconAlertCircle, fill: 'bad-soft', tone: 'bad', weight: 600 },
   'with-notices': { Icon: IconAlertTriangle, fill: 'warn-soft', tone: 'warn', weight: 550 },
   ready: { Icon: IconCheck, fill: 'brand-soft', tone: 'ok', weight: 550 },
@@ -37,11 +37,27 @@ function monthStateWords({ state, count, blockingCount, noticeCount, differenceC
   }
 }
 
+/** As every period that still runs. */
+const HATCHED = { background: 'repeating-linear-gradient(115deg, var(--line2) 0 1px, transparent 1px 7px)' };
+
 /** How a month stands, in one word with its icon. */
 export function MonthMark({ month }: { month: DeskMonth }) {
   const { Icon, ...look } = LOOKS[month.state];
   return (
-    <Row as="span" inline gap={6} align="center" py={5} px={8} radius="control" size={13} lines="one" tabular {...look}>
+    <Row
+      as="span"
+      inline
+      gap={6}
+      align="center"
+      py={5}
+      px={8}
+      radius="control"
+      size={13}
+      lines="one"
+      tabular
+      {...look}
+      {...(month.state === 'running' && { style: HATCHED })}
+    >
       {Icon && <Icon size={15} stroke={1.8} aria-hidden="true" />}
       {monthStateWords(month)}
     </Row>

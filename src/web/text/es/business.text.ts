@@ -7,9 +7,10 @@ const CREDIT_NOTES_SOURCE =
 /** The business itself, what its vouchers are put down to, and the file for the tax office. */
 export const businessText = {
   note: 'Con tu RUC, cada factura queda marcada como compra, venta o de otro.',
+  known: (name: string, ruc: string) => [name, `RUC ${ruc}`].filter(Boolean).join(', '),
   problem: 'No pudimos cargar los datos de tu negocio.',
   loading: 'Cargando tu negocio…',
-  tabs: { label: 'Partes de Mi negocio', business: 'Datos', people: 'Personas' },
+  tabs: { label: 'Partes de Mi negocio', business: 'Datos', people: 'Personas', connections: 'Conexiones' },
   add: 'Agregar negocio',
   business: {
     title: 'Tu negocio',

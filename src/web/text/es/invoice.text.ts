@@ -61,7 +61,7 @@ export const invoiceText = {
   receiverRuc: 'RUC receptor',
   currency: 'Moneda',
   currencies: {
-    PYG: 'Guaraní (GS)',
+    PYG: 'Guaraní (Gs.)',
     USD: 'Dólar (USD)',
     EUR: 'Euro (EUR)',
     BRL: 'Real (BRL)',

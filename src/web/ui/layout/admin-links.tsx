@@ -8,6 +8,7 @@ const { links } = operationsText;
 const PAGES = [
   ['/admin', links.panel],
   ['/admin/operaciones', links.operations],
+  ['/admin/respaldo', links.backup],
   ['/admin/calendario', links.calendar],
   ['/admin/auditoria', links.audit],
   ['/admin/registros', links.logs],

@@ -17,13 +17,22 @@ export function Card({ title, Icon, aside, children }: CardProps) {
   const id = useId();
   return (
     <Stack as="section" shrinkX frame="line" radius="card" aria-labelledby={id}>
-      <Row as="header" gap={10} align="center" pt={14} px={16}>
+      <Row as="header" gap={10} align="center" pt={14} px={16} phone={{ wrap: true }}>
         {Icon && <Icon className={look({ flex: 'none', tone: 'muted' })} size={16} stroke={1.8} aria-hidden="true" />}
-        <Text as="h2" size={14.5} weight={600} tracking={1} id={id}>
+        <Text as="h2" size={14.5} weight={600} tracking={1} lines="one" id={id}>
           {title}
         </Text>
         {aside && (
-          <Row gap={10} align="center" ml="auto" tone="muted" size={13} tabular className={classes.aside}>
+          <Row
+            gap={10}
+            align="center"
+            ml="auto"
+            tone="muted"
+            size={13}
+            tabular
+            textAlign="right"
+            className={classes.aside}
+          >
             {aside}
           </Row>
         )}

@@ -35,11 +35,11 @@ export async function insertExportFile(
   tx: Db,
   ownerId: string,
   { id, fileName, format, template, filters }: ExportOrder,
-  { at, userId, address, agent }: DoneBy,
+  { at, userId, tokenId = null, address, agent }: DoneBy,
 ): Promise<boolean> {
   const row = { owner_id: ownerId, id, file_name: fileName, format, state: 'waiting', created_at: at, changed_at: at };
   const wanted = { template: template && storedJson(template), filters: storedJson(filters) };
-  const ordered = { ordered_by: userId, ordered_from: address, ordered_with: agent };
+  const ordered = { ordered_by: userId, ordered_by_token: tokenId, ordered_from: address, ordered_with: agent };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('export_file')
     .values({ ...row, ...wanted, ...ordered })
@@ -71,7 +71,7 @@ export async function takeExportFile(
     set state = 'running', attempt = ${attempt.id}, attempts = attempts + 1, done = 0, changed_at = ${attempt.at}
     where owner_id = ${ownerId} and id = ${id} and state in ('waiting', 'running')
     returning id, file_name as "fileName", format, template, filters, attempts,
-      json_build_object('userId', ordered_by, 'address', ordered_from, 'agent', ordered_with) as "orderedBy"`.execute(
+      json_build_object('userId', ordered_by, 'tokenId', ordered_by_token, 'address', ordered_from, 'agent', ordered_with) as "orderedBy"`.execute(
     db,
   );
   return rows[0];

@@ -4,7 +4,7 @@ import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { openTask } from '#server/features/intake/tasks/collecting-task.ts';
 import { EXPORT_TASK } from '#server/features/intake/tasks/describe-export.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Caller } from '#server/platform/http/guard/caller.ts';
+import type { AnyCaller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { makeExportFileJob } from '../exports.jobs.ts';
@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'log'>;
 /** A file to be made in the background; the answer is the task to ask about. */
 export async function orderExport(
   { db, queue, log }: Needs,
-  { ownerId, userId }: Pick<Caller, 'ownerId' | 'userId'>,
+  { ownerId, userId, tokenId }: Pick<AnyCaller, 'ownerId' | 'userId' | 'tokenId'>,
   order: Omit<ExportOrder, 'id'>,
   by: DoneBy,
 ): Promise<{ jobId: string }> {
@@ -24,7 +24,7 @@ export async function orderExport(
   const id = newId(at);
   await db.transaction().execute(async (tx) => {
     if (!(await insertExportFile(tx, ownerId, { ...order, id }, by))) throw new ApiError('exportacion_en_curso');
-    await openTask(tx, ownerId, { id, kind: EXPORT_TASK, userId, createdAt: at });
+    await openTask(tx, ownerId, { id, kind: EXPORT_TASK, userId, tokenId, createdAt: at });
     await queue.add(tx, makeExportFileJob, { ownerId, id });
   });
   queue.wake(makeExportFileJob);

@@ -10,7 +10,7 @@ import {
   pagesWithFiles,
 } from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { DamagedFile } from '#server/platform/files/disk-files.ts';
+import { DamagedFile } from '#server/platform/files/file-store.ts';
 import { linesOf, type Spool } from '#server/platform/files/spool.ts';
 import type { HashList } from '../workbook/hash-list.ts';
 import type { Column } from '../workbook/sheet.ts';

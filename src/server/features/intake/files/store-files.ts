@@ -97,8 +97,8 @@ export async function restoreMissingFiles(
   incoming: IncomingFiles,
   documents: readonly NewDocument[],
 ): Promise<void> {
-  if (documents.every(({ sha256, isPackageOnly }) => isPackageOnly || needs.files.has(ownerId, sha256))) return;
-  await store(needs, ownerId, incoming);
+  const kept = documents.filter(({ isPackageOnly }) => !isPackageOnly).map(({ sha256 }) => sha256);
+  if ((await needs.files.missing(ownerId, kept)).length > 0) await store(needs, ownerId, incoming);
 }
 
 async function store(

@@ -3,12 +3,20 @@ import { isTaskOver } from '#contract/intake/tasks.ts';
 import { processedInvoices } from '#server/features/reading/outcome/document-result.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { type AnyCaller, isToken } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findComparison, findExportFile, findTask } from '../intake.store.ts';
 import { comparisonTask, RECONCILIATION_TASK } from './describe-comparison.ts';
 import { EXPORT_TASK, exportTask } from './describe-export.ts';
 import { readRunTask } from './read-run-task.ts';
 import { resultOf, statusOf, tallyOf } from './task-status.ts';
+
+/** A program sees what programs of its business began: what people do, their mailboxes among it, is none of its business. */
+export async function readTaskFor(deps: Pick<Deps, 'db'>, caller: AnyCaller, id: string): Promise<Task> {
+  const { ownerId } = caller;
+  if (isToken(caller) && !(await findTask(deps.db, ownerId, id))?.tokenId) throw new ApiError('no_encontrado');
+  return await readTask(deps, ownerId, id);
+}
 
 /** How a task stands, document by document; with its result once nothing of it is left to read. */
 export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<Task> {

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/intake/tasks.ts';
 import { insertDocumentsForInlineReading, isUnread } from '#server/features/reading/accept/accept-documents.ts';
+import type { NewTask } from '#server/features/reading/accept/document.ts';
 import { type DocumentResult, processedInvoices } from '#server/features/reading/outcome/document-result.ts';
 import { canBeReadInline, readAhead, readInline } from '#server/features/reading/read/read-inline.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
-import type { Caller } from '#server/platform/http/guard/caller.ts';
+import type { AnyCaller } from '#server/platform/http/guard/caller.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitFiles, type UploadCall } from '../files/admit-files.ts';
@@ -13,9 +15,10 @@ import { queueStoredDocuments, receiveFiles, uploadsAtWork, writeWithinLimit } f
 import { isRefusal, type Refusal } from '../files/refusal.ts';
 import { storageLimitOf } from '../files/storage-limit.ts';
 import { restoreMissingFiles, storeFiles } from '../files/store-files.ts';
-import { insertTaskParts } from '../intake.store.ts';
+import { insertTaskParts, keepUploadAnswer } from '../intake.store.ts';
 import { readTask } from '../tasks/read-task.ts';
 import { resultOf } from '../tasks/task-status.ts';
+import { keyHash, onlyOnce, uploadKey } from './only-once.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'model' | 'settings'>;
 
@@ -24,7 +27,9 @@ interface Upload {
   readonly uploadCall: UploadCall;
   readonly files: readonly UploadedFile[];
   readonly body: { sender?: string | undefined; date?: string | undefined };
-  readonly caller: Caller;
+  readonly caller: AnyCaller;
+  /** What the caller names it by; null: it is another one each time. */
+  readonly idempotencyKey: string | null;
 }
 
 /** One whose sender goes on waiting when it is stored: nothing of it is kept in memory for that. */
@@ -36,16 +41,55 @@ export async function enqueueUpload(deps: Needs, upload: Upload): Promise<{ jobI
   if (isRefusal(incoming)) return incoming;
   const { task, ...files } = incoming;
   const { ownerId } = upload.caller;
-  const received = await receiveFiles(deps, ownerId, files, { together: insertTaskParts(ownerId, task) });
-  return isRefusal(received) ? received : { jobId: task.id };
+  return await onlyOnce(deps, ownerId, keyOf(upload, 'queued', task), {
+    first: async (key) => {
+      const together = [...insertTaskParts(ownerId, task), ...key];
+      const received = await receiveFiles(deps, ownerId, files, { together });
+      return isRefusal(received) ? received : { jobId: task.id };
+    },
+    again: async (jobId) => ({ jobId }),
+    isLast: () => true,
+  });
 }
 
 /** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
 export async function processUpload(deps: Needs, upload: AwaitedUpload): Promise<ProcessingResult | Refusal> {
-  const result = await takeIn(deps, upload);
+  const result = await begin(deps, upload);
   if (!('waitUntil' in result)) return result;
   upload.releaseFiles();
-  return await resultBy(deps, upload.caller.ownerId, result.taskId, result.waitUntil);
+  const { ownerId } = upload.caller;
+  const answer = await resultBy(deps, ownerId, result.taskId, result.waitUntil);
+  const name = nameOf(upload);
+  if (name !== null && answer !== STILL_READING) await keepUploadAnswer(deps.db, ownerId, keyHash(name), answer);
+  return answer;
+}
+
+async function begin(deps: Needs, upload: Upload): Promise<ProcessingResult | Refusal | Awaited> {
+  const incoming = incomingOf(deps, upload);
+  if (isRefusal(incoming)) return incoming;
+  return await onlyOnce<ProcessingResult | Awaited>(
+    deps,
+    upload.caller.ownerId,
+    keyOf(upload, 'awaited', incoming.task),
+    {
+      first: (key) => takeIn(deps, upload, incoming, key),
+      again: async (taskId) => ({ taskId, waitUntil: Date.now() + LONGEST_WAIT_MS[upload.uploadCall] }),
+      isLast: (answer) => !('waitUntil' in answer),
+    },
+  );
+}
+
+/** Keys of two people or programs are different ones. */
+const nameOf = ({ caller, idempotencyKey }: Upload) =>
+  idempotencyKey === null ? null : { who: caller.tokenId ?? caller.userId ?? '', idempotencyKey };
+
+/** Where another answer is given, another upload is meant. */
+function keyOf(upload: Upload, kind: 'queued' | 'awaited', task: NewTask) {
+  const name = nameOf(upload);
+  if (name === null) return null;
+  const { uploadCall, files, body } = upload;
+  const sent = { call: `${kind} ${uploadCall}`, fields: [body.sender ?? null, body.date ?? null], files };
+  return uploadKey({ name, sent, task });
 }
 
 /** Not read yet: which task to wait for, and how long. */
@@ -54,18 +98,20 @@ interface Awaited {
   readonly waitUntil: number;
 }
 
-async function takeIn(deps: Needs, upload: Upload): Promise<ProcessingResult | Refusal | Awaited> {
-  const incoming = incomingOf(deps, upload);
-  if (isRefusal(incoming)) return incoming;
-  const { ownerId } = upload.caller;
-  return await uploadsAtWork.run(ownerId, () => storeAndRead(deps, ownerId, incoming, upload.uploadCall));
+async function takeIn(
+  deps: Needs,
+  { caller: { ownerId }, uploadCall }: Upload,
+  incoming: Incoming,
+  key: readonly Part[],
+): Promise<ProcessingResult | Refusal | Awaited> {
+  return await uploadsAtWork.run(ownerId, () => storeAndRead(deps, ownerId, incoming, { uploadCall, key }));
 }
 
 async function storeAndRead(
   deps: Needs,
   ownerId: string,
   { task, ...files }: Incoming,
-  uploadCall: UploadCall,
+  { uploadCall, key }: { uploadCall: UploadCall; key: readonly Part[] },
 ): Promise<ProcessingResult | Refusal | Awaited> {
   const canReadAhead = canBeReadInline(files.files.map(({ kind, bytes }) => ({ kind, size: bytes.length })));
   const documents = await storeFiles(
@@ -76,7 +122,7 @@ async function storeAndRead(
   if (isRefusal(documents)) return documents;
   const waitUntil = Date.now() + LONGEST_WAIT_MS[uploadCall];
   const later: Awaited = { taskId: task.id, waitUntil };
-  const together = insertTaskParts(ownerId, task);
+  const together = [...insertTaskParts(ownerId, task), ...key];
   const unread = documents.filter(isUnread);
   if (!canBeReadInline(unread)) {
     const refusal = await queueStoredDocuments(deps, ownerId, files, { documents, together, priority: 'high' });
@@ -141,7 +187,8 @@ function incomingOf(deps: Needs, { uploadCall, files, body, caller }: Upload) {
   const admitted = admitFiles(files, uploadCall);
   if (isRefusal(admitted)) return admitted;
   const at = deps.clock.now();
-  const task = { id: newId(at), kind: TASK_KINDS[uploadCall], userId: caller.userId, createdAt: at };
+  const { userId, tokenId } = caller;
+  const task = { id: newId(at), kind: TASK_KINDS[uploadCall], userId, tokenId, createdAt: at };
   return {
     task,
     files: admitted,

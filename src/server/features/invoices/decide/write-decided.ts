@@ -150,7 +150,12 @@ export async function mergeDecided(
     ...repeatEvents(left, renewed, by),
   ];
   const alongside = auditParts(ownerId, events, by.at);
-  await writeInvoices(tx, ownerId, { ...NOTHING_NEW, changed, before, alongside }, by.at);
+  await writeInvoices(
+    tx,
+    ownerId,
+    { ...NOTHING_NEW, changed, before, alongside, merged: [{ from: known, into: id }] },
+    by.at,
+  );
   const stored = pick(all, renewed, id);
   return written.some((one) => one.id === id) ? { ...stored, revision: revision + 1 } : stored;
 }

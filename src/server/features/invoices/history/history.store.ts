@@ -6,6 +6,7 @@ export async function findArrivals(db: Db, ownerId: string, invoiceId: string) {
     .selectFrom('document_invoice as l')
     .innerJoin('document as d', (on) => on.onRef('d.owner_id', '=', 'l.owner_id').onRef('d.id', '=', 'l.document_id'))
     .leftJoin('task as t', (on) => on.onRef('t.owner_id', '=', 'd.owner_id').onRef('t.id', '=', 'd.task_id'))
+    .leftJoin('api_token as k', (on) => on.onRef('k.owner_id', '=', 't.owner_id').onRef('k.id', '=', 't.token_id'))
     .leftJoin('document_move as v', (on) =>
       on.onRef('v.owner_id', '=', 'd.owner_id').onRef('v.document_id', '=', 'd.id').on('v.kind', '=', 'from'),
     )
@@ -22,6 +23,7 @@ export async function findArrivals(db: Db, ownerId: string, invoiceId: string) {
       'd.sha256',
       'u.email as userEmail',
       'u.name as userName',
+      'k.name as tokenName',
       'v.other_owner_id as cameFrom',
     ])
     .execute();

@@ -1,3 +1,4 @@
+import { tokenNamed } from '#contract/audit/audit.text.ts';
 import { changeSentence, type KeptChange } from '#contract/invoices/changes.text.ts';
 import type { HistoryEntry } from '#contract/invoices/history.ts';
 import type { AuditEvent } from '#server/features/audit/audit-event.ts';
@@ -33,7 +34,7 @@ export async function readHistory(
 }
 
 function arrivalEntry(arrival: Arrival, place: number): HistoryEntry {
-  const { id, at, name, sender, sha256, userEmail, userName, cameFrom } = arrival;
+  const { id, at, name, sender, sha256, userEmail, userName, tokenName, cameFrom } = arrival;
   const from = cameFrom === null ? '' : ' desde otro negocio';
   return {
     id,
@@ -42,13 +43,14 @@ function arrivalEntry(arrival: Arrival, place: number): HistoryEntry {
     sentence: place === 0 ? `Llegó por primera vez${from}.` : `Llegó otra copia${from}.`,
     reason: null,
     who: personOf(userEmail, userName),
-    origin: [name, sender].filter(Boolean).join(', '),
+    origin: [tokenName && tokenNamed(tokenName), name, sender].filter(Boolean).join(', '),
     sha256: sha256.toString('hex'),
   };
 }
 
 function eventEntry(event: AuditEvent, sha256: string | null): HistoryEntry {
   const change = event.details as KeptChange;
+  const token = event.tokenId && event.userName ? tokenNamed(event.userName) : null;
   return {
     id: event.id,
     at: event.at.toISOString(),
@@ -56,7 +58,7 @@ function eventEntry(event: AuditEvent, sha256: string | null): HistoryEntry {
     sentence: changeSentence(change),
     reason: 'reason' in change ? (change.reason ?? null) : null,
     who: personOf(event.userEmail, event.userName),
-    origin: event.origin || null,
+    origin: [token, event.origin].filter(Boolean).join(', ') || null,
     sha256,
   };
 }

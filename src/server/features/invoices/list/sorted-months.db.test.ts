@@ -71,7 +71,7 @@ describe.each(MONTHS)('%s', (_, month) => {
   test.each(SORTS)(
     'EXACT-67 EXACT-115 sorted by %s reads at most three times the pages of its usual order, at its front and further on',
     async (sort) => {
-      for (const [name, filter] of FILTERS) {
+      for (const [name, filter] of FILTERS.slice(0, runs(1, FILTERS.length))) {
         for (const withSums of [false, true]) {
           const asked: ListQuery = { ...filter, month, withSums, pageSize: 25 };
           const usual = await buffersOf(asked);

@@ -1,16 +1,23 @@
+import type { RemovalWord } from '#contract/webhooks/event-bodies.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
+import { announceParts, findListened } from '#server/features/webhooks/outbox/announce.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Row } from '#server/platform/db/insert-rows.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
 import { figuresOf } from '../roll-ups/figures.store.ts';
 import { changeBetween } from '../roll-ups/roll-up-change.ts';
 import { applyRollUps } from '../roll-ups/roll-ups.store.ts';
+import { removedEvent, savedEvent } from '../save/invoice-events.store.ts';
 import { findKeys, keysOf, lockKeys } from '../save/invoice-locks.store.ts';
+import { invoiceRow } from '../save/invoice-rows.store.ts';
 import { markRepeats } from '../save/mark-repeats.ts';
 import { renewSameNumberChecks } from '../save/renew-same-number-checks.ts';
 import { findWaitingFor } from '../save/repeat-pairs.store.ts';
 import { findKnown, findKnownInvoices, replaceInvoice } from '../save/save-invoices.store.ts';
 import { auditEvent } from '../save/save-read-invoice.ts';
+import type { StoredInvoice } from '../save/stored-invoice.ts';
 import { deleteInvoices, lockInvoices, type RemovedInvoice, writeChecks } from './remove-invoices.store.ts';
 
 /**
@@ -67,9 +74,38 @@ export async function removeInvoices(
       isCounting ? auditEvent({ invoiceId: id, documentId: null, change: { kind: 'repeat-settled' }, about }) : [],
     ),
   ].map((event) => ({ ...event, userId, origin: address }));
-  await applyRollUps(tx, ownerId, changeBetween(before, after), auditParts(ownerId, events, at));
+  const told = await eventParts(tx, ownerId, { removed, changeOf, renewed, released }, at);
+  await applyRollUps(tx, ownerId, changeBetween(before, after), [...auditParts(ownerId, events, at), ...told]);
   return removed;
 }
+
+interface Gone {
+  readonly removed: readonly RemovedInvoice[];
+  readonly changeOf: (removed: RemovedInvoice) => InvoiceChange;
+  readonly renewed: readonly StoredInvoice[];
+  readonly released: readonly { readonly row: Row<'invoice'> }[];
+}
+
+/** What the addresses of the business are told of it. */
+async function eventParts(
+  tx: Db,
+  ownerId: string,
+  { removed, changeOf, renewed, released }: Gone,
+  at: Date,
+): Promise<Part[]> {
+  const listened = await findListened(tx, ownerId);
+  if (listened.size === 0) return [];
+  const checked = renewed.map((one) => invoiceRow(ownerId, { ...one, revision: one.revision + 1 }, at));
+  const changed = [...checked, ...released.map(({ row }) => row)];
+  const events = [
+    ...removed.map((one) => removedEvent({ ...one, ...one.about }, whyOf(changeOf(one)))),
+    ...changed.map((row) => savedEvent(row, 'invoice-changed')),
+  ];
+  return announceParts(ownerId, listened, events, at);
+}
+
+const whyOf = ({ kind }: InvoiceChange): RemovalWord =>
+  kind === 'moved' || kind === 'not-an-invoice' ? kind : 'deleted';
 
 interface Removing {
   readonly changeOf?: (removed: RemovedInvoice) => InvoiceChange;
@@ -94,7 +130,7 @@ async function releaseRepeats(
     const { number, issuer, currency } = stored.invoice;
     const about = { documentNumber: formatDocumentNumber(number), issuerName: issuer.name, currency };
     const { id, figures, isInReview } = stored;
-    released.push({ id, about, figures, after: figuresOf(row), isCounting: !isInReview });
+    released.push({ id, about, figures, row, after: figuresOf(row), isCounting: !isInReview });
   }
   return released;
 }

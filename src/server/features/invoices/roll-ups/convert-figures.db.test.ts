@@ -59,7 +59,7 @@ test.each([1, 2].slice(0, runs(1, 2)))(
       return random.of(rows).id;
     };
     const figures = () => `${random.of(SOME_FIGURES)}, updated_at = now()`;
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < runs(30, 60); step++) {
       const owner = random.of(owners);
       const id = await oneOf(owner);
       const all = `owner_id = '${owner}' and id = '${id}'`;

@@ -5,6 +5,7 @@ import type { Source } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Doubt, FieldPlaces } from '#domain/review/doubt.ts';
+import { announceParts, findListened, type Listened } from '#server/features/webhooks/outbox/announce.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { insertPartsInTurns, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
@@ -16,6 +17,7 @@ import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
 import { changeBetween } from '../roll-ups/roll-up-change.ts';
 import { cleanUpRollUps, MONTHS_CHANGED, rollUpParts } from '../roll-ups/roll-ups.store.ts';
+import { type MergedInvoice, mergedEvent, savedEvent } from './invoice-events.store.ts';
 import type { Keys } from './invoice-locks.store.ts';
 import { invoiceRow, itemRows, linkRows, noticeRows, relationRows, repeatRows } from './invoice-rows.store.ts';
 import { deleteWaitingRepeats } from './repeat-pairs.store.ts';
@@ -205,6 +207,10 @@ export interface Writing {
   readonly links: readonly DocumentLink[];
   /** To be written in the same statement. */
   readonly alongside: readonly Part[];
+  /** Those of `before` that went, since they are others now. */
+  readonly merged?: readonly MergedInvoice[];
+  /** Where the caller has looked already. */
+  readonly listened?: Listened | undefined;
 }
 
 /** New invoices, what belongs to them, and the roll-ups, in one statement: the last one, since it locks the owner's sums. */
@@ -215,7 +221,8 @@ export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, a
   const noticed = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
   const linked = rowsOf('document_invoice', linkRows(ownerId, links));
   const inserted = await insertPartsInTurns(rowsOf('invoice', rows), ...parts(ownerId, added), noticed, linked);
-  const written = [...inserted, ...alongside];
+  const told = await eventParts(tx, ownerId, { ...writing, rows }, at);
+  const written = [...inserted, ...alongside, ...told];
   if (added.length + changed.length + before.length === 0) {
     if (written.length > 0) await writeTogether(tx, written);
     return;
@@ -224,6 +231,24 @@ export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, a
   const change = changeBetween(before, [...changed, ...rows].map(figuresOf));
   const [answer] = await writeTogether(tx, [...written, ...rollUpParts(ownerId, change)], MONTHS_CHANGED);
   await cleanUpRollUps(tx, ownerId, change, answer);
+}
+
+/** What the addresses of the business are told of it; of almost every business nothing. */
+async function eventParts(
+  tx: Db,
+  ownerId: string,
+  { rows, changed, merged = [], listened }: Writing & { readonly rows: readonly Row<'invoice'>[] },
+  at: Date,
+): Promise<Part[]> {
+  if (rows.length + changed.length + merged.length === 0) return [];
+  const heard = listened ?? (await findListened(tx, ownerId));
+  if (heard.size === 0) return [];
+  const events = [
+    ...merged.map(mergedEvent),
+    ...rows.map((row) => savedEvent(row, 'invoice-saved')),
+    ...changed.map((row) => savedEvent(row, 'invoice-changed')),
+  ];
+  return announceParts(ownerId, heard, events, at);
 }
 
 const parts = (ownerId: string, invoices: readonly StoredInvoice[]) => [

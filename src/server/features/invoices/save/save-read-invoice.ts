@@ -1,5 +1,6 @@
 import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
+import { findListened, type Listened } from '#server/features/webhooks/outbox/announce.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { dueAgainParts } from '../recheck/recheck.store.ts';
@@ -55,15 +56,15 @@ export async function saveReadInvoices(
   ownerId: string,
   readings: readonly InvoiceReading[],
   at: Date,
-  { notices = [], alongside = () => [], by, areKeysHeld = false }: SavingOptions = {},
+  { notices = [], alongside = () => [], by, listened, areKeysHeld = false }: SavingOptions = {},
 ): Promise<SavedInvoice[]> {
-  const saving = { readings, notices, at, alongside, by };
+  const saving = { readings, notices, at, alongside, by, listened };
   const keys = keysToSave(saving);
   if (!areKeysHeld) await lockKeys(tx, ownerId, keys);
   return await saveUnderLock(tx, ownerId, keys, saving);
 }
 
-type SavingOptions = Partial<Pick<Saving, 'notices' | 'alongside' | 'by'>> & {
+type SavingOptions = Partial<Pick<Saving, 'notices' | 'alongside' | 'by' | 'listened'>> & {
   /** By `lockKeysToSave`, of all that is saved. */
   readonly areKeysHeld?: boolean;
 };
@@ -87,6 +88,8 @@ interface Saving {
   readonly alongside: Alongside;
   /** The person who does it, and from where; absent: whoever sent the documents. */
   readonly by?: { readonly userId: string; readonly address: string } | undefined;
+  /** Where the caller has looked already what is told to whom. */
+  readonly listened?: Listened | undefined;
 }
 
 function keysToSave({ readings, notices }: Pick<Saving, 'readings' | 'notices'>): Keys {
@@ -96,6 +99,8 @@ function keysToSave({ readings, notices }: Pick<Saving, 'readings' | 'notices'>)
 
 async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving): Promise<SavedInvoice[]> {
   const { readings, notices, at, alongside, by } = saving;
+  // Looked at before the statements whose locks are said in advance: what is said counts for the next one only.
+  const listened = saving.listened ?? (await findListened(tx, ownerId));
   const { known, cancelled } = isKeyless(keys) ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
   const plan = planSaving(known, readings, at, withFresh(cancelled, notices), notices);
   const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.merged.map(({ from }) => from)]);
@@ -108,7 +113,13 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
   for (const { from, into } of plan.merged) await mergeRows(tx, ownerId, from, into);
   const changed = [];
   for (const stored of plan.changed) changed.push(await replaceInvoice(tx, ownerId, stored, at));
+  const knownById = new Map(known.map((one) => [one.id, one]));
   const writing = {
+    listened,
+    merged: plan.merged.flatMap(({ from, into }) => {
+      const gone = knownById.get(from);
+      return gone === undefined ? [] : [{ from: gone, into }];
+    }),
     added: plan.added,
     changed,
     notices: strongestOfEach(notices),

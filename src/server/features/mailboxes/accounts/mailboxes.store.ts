@@ -212,15 +212,16 @@ export async function recordMailboxSuccess(
     .execute();
 }
 
-/** Failing since the first failure after the last success, not since the last one. */
+/** Failing since the first failure after the last success, not since the last one; `isNews`: this is that one. */
 export async function recordMailboxFailure(
   db: Db,
   ownerId: string,
   id: string,
   at: Date,
   problem: { readonly reason: ConnectionCause; readonly told: MailReason },
-): Promise<void> {
-  await db
+): Promise<{ name: string; username: string; isNews: boolean } | undefined> {
+  takesLock(db, 'mailboxes', [id]);
+  return await db
     .updateTable('mailbox')
     .set({
       last_error_at: at,
@@ -230,7 +231,8 @@ export async function recordMailboxFailure(
     })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .execute();
+    .returning(['name', 'username', sql<boolean>`failing_since = ${at}::timestamptz`.as('isNews')])
+    .executeTakeFirst();
 }
 
 /** The person has connected it again; whether it works is seen with the next session. */

@@ -8,7 +8,8 @@ import { ConnectionProblem } from '../imap/connection-problem.ts';
 import { withImapClient } from '../imap/imap-client.ts';
 import { accessWithPassword, decryptPassword, type SessionNeeds, withMailSession } from '../imap/open-session.ts';
 import { setRetry } from '../poll/lease.store.ts';
-import { findMailbox, findStoredAccess, recordMailboxFailure, recordMailboxSuccess } from './mailboxes.store.ts';
+import { findMailbox, findStoredAccess, recordMailboxSuccess } from './mailboxes.store.ts';
+import { noteMailboxFailure } from './note-failure.ts';
 import { refuseOtherUse } from './password-use.ts';
 
 type Needs = SessionNeeds & Pick<Deps, 'log'>;
@@ -41,12 +42,11 @@ export async function testStoredMailbox(needs: Needs, ownerId: string, id: strin
     const outcome = await outcomeOf(() =>
       withMailSession(needs, mailbox, (client) => openFolder(client, mailbox.folder), { deadlineMs: TEST_MS }),
     );
-    const at = needs.clock.now();
     if (outcome instanceof ConnectionProblem) {
-      await recordMailboxFailure(needs.db, ownerId, id, at, outcome);
+      await noteMailboxFailure(needs, ownerId, id, outcome);
       needs.log.info({ mailboxId: id, reason: outcome.told, err: outcome.cause }, 'un correo no pasó la prueba');
     } else {
-      await recordMailboxSuccess(needs.db, ownerId, id, at);
+      await recordMailboxSuccess(needs.db, ownerId, id, needs.clock.now());
       await setRetry(needs.db, ownerId, id, null);
     }
     return describeTest(outcome, mailbox.folder);

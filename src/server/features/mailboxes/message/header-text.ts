@@ -21,6 +21,9 @@ function nameIn(header: string): string | null {
   return parameter('content-disposition', 'filename') ?? parameter('content-type', 'name');
 }
 
+/** What a header says, of which words may be encoded. */
+export const decodeHeaderWords = (written: string): string => libmime.decodeWords(written);
+
 const UNREADABLE = '\u{FFFD}';
 
 /** A character set that there is not, or is not the one declared, is read as Latin, which never fails. */

@@ -6,7 +6,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
-import { findMailbox, recordMailboxFailure, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
+import { findMailbox, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
+import { noteMailboxFailure } from '../accounts/note-failure.ts';
 import { ConnectionProblem } from '../imap/connection-problem.ts';
 import {
   addProgress,
@@ -139,7 +140,7 @@ export async function failureOf(
   }
   const problem = error instanceof SearchRefused ? refusedSearch(mailbox) : error;
   if (!(problem instanceof ConnectionProblem)) throw error;
-  await recordMailboxFailure(db, mailbox.ownerId, mailbox.id, clock.now(), problem);
+  await noteMailboxFailure({ db, clock }, mailbox.ownerId, mailbox.id, problem);
   return { kind: 'failed', reason: problem.told, problem };
 }
 

@@ -9,6 +9,7 @@ import { payerOf } from '#server/features/subscriptions/current/entitlements-of.
 import { isConnectionLost } from '#server/platform/db/database-unavailable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
+import { FilesUnavailable } from '#server/platform/files/file-store.ts';
 import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { MessageOrigin } from '../message/message-origin.ts';
@@ -93,6 +94,7 @@ export async function storeMessages(
   } catch (error) {
     if (error instanceof NoRoomForMail) throw error;
     if (isDiskFull(error)) throw new NoRoomForMail(mailReason('disk-full'), { cause: error });
+    if (error instanceof FilesUnavailable) throw new NoRoomForMail(mailReason('files-away'), { cause: error });
     if (isConnectionLost(error)) throw error;
     if (messages.length === 1 && messages[0]) {
       if (isRecordedByOther(error)) return NOTHING;

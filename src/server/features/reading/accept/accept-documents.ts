@@ -1,11 +1,13 @@
 import { isContainer, isPrinted } from '#domain/received-document.ts';
 import { reserveAiReadings } from '#server/features/subscriptions/ledger/ai-ledger.ts';
+import { announceParts, findListened } from '#server/features/webhooks/outbox/announce.ts';
 import type { Model } from '#server/platform/ai/ask-model.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { AddOptions, Priority, Queue } from '#server/platform/queue/define-job.ts';
 import { findUsableModel } from '../model/model-state.ts';
+import { documentEvents } from '../outcome/document-events.ts';
 import { QUICK_LEASE_SECONDS } from '../reading.jobs.ts';
 import { insertDocuments } from '../reading.store.ts';
 import type { NewDocument } from './document.ts';
@@ -45,7 +47,10 @@ export async function acceptDocuments(
   { at, priority, delaySeconds, model = null, refusesBeyondLimit = false, ...options }: Queued,
 ): Promise<string[]> {
   const documents = withIds(added, at);
-  if (documents.length > 0) await insertDocuments(tx, ownerId, documents, { state: 'received', at, ...options });
+  if (documents.length > 0) {
+    const together = [...(options.together ?? []), ...(await refusalEvents(tx, ownerId, documents, at))];
+    await insertDocuments(tx, ownerId, documents, { state: 'received', at, ...options, together });
+  }
   const unread = documents.filter(isUnread).map((document) => ({ ...document, ownerId, attempts: 0 }));
   const usual = added[0]?.source === 'mail' ? 'low' : 'normal';
   await queueDocuments(tx, queue, unread, {
@@ -85,9 +90,23 @@ export async function insertDocumentsForInlineReading(
   const documents = withIds(added, at);
   const leaseUntil = new Date(at.getTime() + QUICK_LEASE_SECONDS * 1_000);
   if (documents.length > 0) {
-    await insertDocuments(db, ownerId, documents, { state: 'reading', leaseUntil, at, ...options });
+    const together = [...(options.together ?? []), ...(await refusalEvents(db, ownerId, documents, at))];
+    await insertDocuments(db, ownerId, documents, { state: 'reading', leaseUntil, at, ...options, together });
   }
   return documents.map(({ id }) => id);
+}
+
+/** Of packages that could not be opened: nobody reads them later. */
+async function refusalEvents(
+  db: Db,
+  ownerId: string,
+  documents: ReturnType<typeof withIds>,
+  at: Date,
+): Promise<Part[]> {
+  const failed = documents.filter(({ outcome }) => outcome?.state === 'failed');
+  if (failed.length === 0) return [];
+  const told = failed.flatMap(({ outcome, ...document }) => (outcome ? documentEvents(document, { outcome }) : []));
+  return announceParts(ownerId, await findListened(db, ownerId), told, at);
 }
 
 /** Archives and mails are settled by whoever opens them. */

@@ -52,5 +52,7 @@ export interface NewTask {
   readonly id: string;
   readonly kind: string;
   readonly userId: string | null;
+  /** The program's token that began it, where no person did. */
+  readonly tokenId?: string | undefined;
   readonly createdAt: Date;
 }

@@ -124,7 +124,7 @@ describe('a PDF that the model reads', () => {
     ['currency', [[40, 20, 'Moneda: USD']], inDollars],
     ['receiver', [[40, 147, 'RUC: 80000001-3']], { receiverRuc: '80000001-3' }],
   ];
-  test.each(PLANTED.slice(0, runs(3, PLANTED.length)))(
+  test.each(PLANTED.slice(0, runs(2, PLANTED.length)))(
     'READ-05 READ-18 a %s planted beside the true one is not believed, though the text and the model say it: the field is named and a person is asked',
     async (_, planted, believed) => {
       const ana = await aPerson();
@@ -219,7 +219,7 @@ describe('a model that fails costs nothing', () => {
     ['SAFE-32 an answer without end', { endless: 'gzip' }, 'más de lo que se le pidió'],
   ];
   // The kinds of failure are told apart where the model is asked; here a few show what becomes of the document.
-  test.each(isFullRun ? FAILURES : FAILURES.filter((_, at) => at % 2 === 1))(
+  test.each(isFullRun ? FAILURES : FAILURES.filter((_, at) => at % 3 === 1))(
     'READ-12 TRIAL-18 %s: an error with its reason, costs nothing, and retrying reads it',
     async (_, reaction, reason) => {
       const ana = await aPerson();
@@ -404,7 +404,7 @@ describe('the limit', () => {
   });
 
   test('TRIAL-17 TRIAL-21 two racing for the last reading give one success and one 402', async () => {
-    for (let round = 0; round < runs(2, 20); round++) {
+    for (let round = 0; round < runs(1, 20); round++) {
       const ana = await aPerson(AI_LIMIT - 1);
       const answers = await Promise.all([send(ana, ['a.pdf', unproven(['a'])]), send(ana, ['b.pdf', unproven(['b'])])]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402]);

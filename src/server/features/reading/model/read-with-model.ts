@@ -30,6 +30,7 @@ import type { DocumentContent, DocumentReading, LocalReading } from '../readers/
 import { isCut, nothingSoFar } from '../readers/pages-read.ts';
 import { documentDoubts, showsInvoice } from '../readers/printed-reading.ts';
 import type { TakenDocument } from '../reading.store.ts';
+import { modelRefusals, readerTimes } from '../reading-counts.ts';
 import { doubtedBy, inPageOrder, readHereOnly, unpaired } from './both-readers.ts';
 import { insertAnswer } from './model-answers.store.ts';
 import { withModelCall } from './model-calls.ts';
@@ -59,7 +60,12 @@ export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
       return await afterFailure(needs, model, content, { failure: 'file-rejected', detail: 'not shown' });
     const question = { instructions: INSTRUCTIONS, shapeName: 'invoices', shape: ANSWER_SHAPE, files: [shown] };
     const { meter, counted } = meterOf(needs, ownerId, document);
-    const outcome = await withModelCall(needs, { ownerId, documentId: document.id }, () => model.ask(question, meter));
+    const outcome = await withModelCall(needs, { ownerId, documentId: document.id }, async () => {
+      const begun = performance.now();
+      return await model
+        .ask(question, meter)
+        .finally(() => readerTimes.add({ reader: 'model' }, (performance.now() - begun) / 1_000));
+    });
     const { calls, refusedBy } = counted();
     if ('failure' in outcome && outcome.failure === 'not-allowed') {
       return withoutModel(content, refusedBy === 'turned-away-today' ? 'calls-today' : 'calls');
@@ -184,6 +190,7 @@ function withoutModel(
   content: DocumentContent,
   why: 'limit' | 'history' | 'calls' | 'calls-today' | 'off',
 ): DocumentContent {
+  if (why !== 'history') modelRefusals.add({ reason: why });
   if (content.readings.length > 0) return { ...content, remark: documentReason(`ai-${why}`) };
   const isHopeless = content.problems.some(({ outcome }) => outcome === 'not-an-invoice');
   return isHopeless ? content : { ...content, problems: [unreadable(documentReason(`ai-${why}-unread`))] };

@@ -1,5 +1,5 @@
 import { MIB } from '#domain/byte-size.ts';
-import type { DocumentKind } from '#domain/received-document.ts';
+import { type DocumentKind, isPrinted } from '#domain/received-document.ts';
 import { grayPhotoTask } from '#server/platform/pictures/picture-tasks.ts';
 import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { AskOptions, ProcessPool } from '#server/platform/processes/process-pool.ts';
@@ -8,6 +8,7 @@ import { photoReader } from '../readers/photo-reader.ts';
 import { PHOTO_SIZES } from '../readers/photo-sizes.ts';
 import type { ReadSoFar } from '../readers/reading-turn.ts';
 import type { TakenDocument } from '../reading.store.ts';
+import { readerTimes } from '../reading-counts.ts';
 
 export interface FileToRead {
   readonly kind: DocumentKind;
@@ -66,22 +67,33 @@ export type ReadFile = (
 /** In a process apart, whatever the file: a small one can be made to take long. A page at a time, where each takes seconds. */
 export const readInPool =
   (processes: ProcessPool) =>
-  async (
-    { kind, bytes, fromPage }: FileToRead,
-    options: Omit<AskOptions, 'size'>,
-  ): Promise<DocumentContent | ProcessDeath> => {
-    const isPatient = options.lane === 'slow';
-    const photo =
-      isPatient && photoReader.kinds.includes(kind) ? await openPhoto(processes, bytes, options) : undefined;
-    if (typeof photo === 'string') return photo;
-    const file = photo ? { kind, bytes: new Uint8Array(), photo } : { kind, bytes, ...(fromPage ? { fromPage } : {}) };
-    const asked = { ...options, ...timeFor(kind), size: bytes.length, isBrief: kind === 'xml' };
-    let soFar: ReadSoFar | undefined;
-    for (let turn = 0; turn < MOST_TURNS; turn++) {
-      const answer = await processes.ask(readFileTask, { ...file, isPatient, soFar }, asked);
-      if (typeof answer === 'string') return answer;
-      if ('content' in answer) return answer.content === NEEDS_TIME ? 'too-slow' : answer.content;
-      soFar = answer.soFar;
+  async (file: FileToRead, options: Omit<AskOptions, 'size'>): Promise<DocumentContent | ProcessDeath> => {
+    const begun = performance.now();
+    try {
+      return await readByTurns(processes, file, options);
+    } finally {
+      readerTimes.add({ reader: readerOf(file.kind) }, (performance.now() - begun) / 1_000);
     }
-    return 'too-slow';
   };
+
+const readerOf = (kind: DocumentKind) => (kind === 'pdf' ? 'pdf' : isPrinted(kind) ? 'photo' : 'xml');
+
+async function readByTurns(
+  processes: ProcessPool,
+  { kind, bytes, fromPage }: FileToRead,
+  options: Omit<AskOptions, 'size'>,
+): Promise<DocumentContent | ProcessDeath> {
+  const isPatient = options.lane === 'slow';
+  const photo = isPatient && photoReader.kinds.includes(kind) ? await openPhoto(processes, bytes, options) : undefined;
+  if (typeof photo === 'string') return photo;
+  const file = photo ? { kind, bytes: new Uint8Array(), photo } : { kind, bytes, ...(fromPage ? { fromPage } : {}) };
+  const asked = { ...options, ...timeFor(kind), size: bytes.length, isBrief: kind === 'xml' };
+  let soFar: ReadSoFar | undefined;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const answer = await processes.ask(readFileTask, { ...file, isPatient, soFar }, asked);
+    if (typeof answer === 'string') return answer;
+    if ('content' in answer) return answer.content === NEEDS_TIME ? 'too-slow' : answer.content;
+    soFar = answer.soFar;
+  }
+  return 'too-slow';
+}

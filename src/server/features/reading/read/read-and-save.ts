@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { DatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { DamagedFile } from '#server/platform/files/disk-files.ts';
+import { DamagedFile, FilesUnavailable } from '#server/platform/files/file-store.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { AskOptions } from '#server/platform/processes/process-pool.ts';
 import { isSlow } from '../accept/queue-documents.ts';
@@ -10,7 +10,8 @@ import { DAMAGED_FILE, outcomeAfterAttempts, outcomeOfDeath } from '../outcome/o
 import type { ReadFile } from '../pool/read-file.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { SLOW_LEASE_SECONDS, shareOutJob } from '../reading.jobs.ts';
-import { extendLease, type TakenDocument } from '../reading.store.ts';
+import { extendLease, giveBackUntried, type TakenDocument } from '../reading.store.ts';
+import { readings } from '../reading-counts.ts';
 import { type ReadDocument, writeReadDocuments } from './write-read-documents.ts';
 
 /** Errors of ours after which a document is set aside; a person can ask for it again. */
@@ -122,6 +123,7 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
       .transaction()
       .execute((tx) => writeReadDocuments(tx, needs.queue, ownerId, read, at));
     progress.results.push(...written);
+    for (const { kind, state } of written) readings.add({ kind, outcome: state });
     if (read.some(({ document }) => document.sharesOutFor)) needs.queue.wake(shareOutJob);
   } catch (error) {
     const isAway = error instanceof DatabaseUnavailable;
@@ -133,13 +135,15 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
 
 /**
  * What failed too often stops being tried, and says so; so does at once what is no longer there to be read. That the
- * database was away is no failure of the document.
+ * database was away is no failure of the document, nor that its bytes could not be had: such a try is not counted.
  */
 async function setAside(needs: Needs, ownerId: string, taken: readonly TakenDocument[], progress: Progress) {
+  const untried = taken.filter(({ id }) => progress.failures.get(id) instanceof FilesUnavailable);
+  await giveBackUntried(needs.db, ownerId, idsOf(untried), needs.clock.now());
   for (const document of taken) {
     const error = progress.failures.get(document.id);
     const isDamaged = error instanceof DamagedFile;
-    if (error === undefined || error instanceof DatabaseUnavailable) continue;
+    if (error === undefined || error instanceof DatabaseUnavailable || error instanceof FilesUnavailable) continue;
     if (!isDamaged && document.attempts < MOST_ATTEMPTS) continue;
     progress.failures.delete(document.id);
     const found = isDamaged ? DAMAGED_FILE : outcomeAfterAttempts(document.attempts);
@@ -149,3 +153,5 @@ async function setAside(needs: Needs, ownerId: string, taken: readonly TakenDocu
     await save(needs, ownerId, [{ document, found }], progress);
   }
 }
+
+const idsOf = (documents: readonly TakenDocument[]) => documents.map(({ id }) => id);

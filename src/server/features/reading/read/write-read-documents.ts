@@ -23,10 +23,12 @@ import type {
 } from '#server/features/invoices/save/stored-invoice.ts';
 import { findWaitingForPages } from '#server/features/invoices/save/waiting-for-pages.ts';
 import { releaseAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
+import { announceParts } from '#server/features/webhooks/outbox/announce.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import type { Outcome } from '../accept/document.ts';
+import { documentEvents } from '../outcome/document-events.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
 import { outcomeOfDeadPart, outcomeOfFurtherPages } from '../outcome/further-pages.ts';
 import { cancellationEffect, outcomeAsBefore, outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcomes.ts';
@@ -51,8 +53,8 @@ export async function writeReadDocuments(
   at: Date,
 ): Promise<DocumentResult[]> {
   const ids = read.map(({ document }) => document.id);
-  const unread = await lockUnread(tx, ownerId, ids);
-  const unfinished = read.filter(({ document }) => unread.has(document.id));
+  const { named, listened } = await lockUnread(tx, ownerId, ids);
+  const unfinished = read.filter(({ document }) => named.has(document.id));
   const open: ReadDocument[] = [];
   for (const one of unfinished) open.push(await withSettledRest(tx, ownerId, one));
   if (open.length === 0) return [];
@@ -73,17 +75,19 @@ export async function writeReadDocuments(
   await saveReadInvoices(tx, ownerId, readings, at, {
     notices,
     areKeysHeld,
+    listened,
     alongside: (saved, invoices, notes) => {
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
       fromXml = new Set(invoices.filter(({ source }) => source === 'xml').map(({ id }) => id));
       finished = outcomesOf(open, saved, { notes, before });
       results = finished.map((one) => resultOf(one, lines));
-      takesLock(tx, 'documents', [...unread]);
-      return outcomeParts(
-        ownerId,
-        finished.map(({ document, outcome, pages }) => ({ documentId: document.id, ...outcome, pages })),
-        at,
-      );
+      takesLock(tx, 'documents', [...named.keys()]);
+      const written = finished.map(({ document, outcome, pages }) => ({ documentId: document.id, ...outcome, pages }));
+      const told = finished.flatMap((one) => documentEvents(named.get(one.document.id), one));
+      return [
+        ...outcomeParts(ownerId, written, at),
+        ...announceParts(ownerId, listened, told, at, 'announced_documents'),
+      ];
     },
   });
   for (const { document, saved } of finished) {

@@ -229,7 +229,8 @@ describe('a hostile photo', () => {
 
   const QR_SAYS = [{ invoice: { issuer: { ruc: '80012345-0' }, totals: { total: '110000' } } }];
 
-  test.each([9, 0, 5, 7, 2, 8, 65_535].slice(0, runs(1, 7)))(
+  // In the short form: one that was taken lying on its side, above.
+  test.runIf(isFullRun).each([9, 0, 5, 7, 2, 8, 65_535])(
     'READ-17 a photo whose camera says that it is turned by %i is read all the same',
     async (orientation) => {
       const photo = withExif(await qrPhoto('jpeg'), exifOf([[0x0112, 3, 1, orientation << 16]]));

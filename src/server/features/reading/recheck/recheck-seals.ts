@@ -6,7 +6,7 @@ import {
 } from '#server/features/invoices/recheck/recheck-invoice.ts';
 import { DatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { DamagedFile } from '#server/platform/files/disk-files.ts';
+import { DamagedFile, FilesUnavailable } from '#server/platform/files/file-store.ts';
 import { isSlow } from '../accept/queue-documents.ts';
 import { readInPool } from '../pool/read-file.ts';
 import { noticesOf, type ReadDocument, readingsOf } from '../read/write-read-documents.ts';
@@ -42,7 +42,7 @@ async function recheck(needs: Needs, { ownerId, cdc }: DueRecheck): Promise<void
     };
     await db.transaction().execute((tx) => recheckInvoice(tx, ownerId, cdc, copies, clock.now()));
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
+    if (error instanceof DatabaseUnavailable || error instanceof FilesUnavailable) throw error;
     log.warn({ err: error, ownerId, cdc }, 'un sello no se pudo comprobar de nuevo');
     await putOffRecheck(db, ownerId, cdc);
   }

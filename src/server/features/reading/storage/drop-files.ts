@@ -1,5 +1,10 @@
+import pLimit from 'p-limit';
+import { allOver } from '#server/platform/all-over.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStoredFiles, lockOwnerFiles } from './storage.store.ts';
+
+/** Uploads of the owner wait meanwhile, and each may be a way to another machine and back. */
+const REMOVED_AT_ONCE = 16;
 
 /**
  * Takes bytes from the disk that no document is made of. May run twice. Whoever brings one of them again meanwhile
@@ -12,6 +17,16 @@ export async function dropFiles(
   await db.transaction().execute(async (tx) => {
     await lockOwnerFiles(tx, ownerId);
     const stored = await findStoredFiles(tx, ownerId, sha256s);
-    for (const sha256 of sha256s) if (!stored.has(sha256)) await files.remove(ownerId, sha256);
+    await removeAll(
+      files,
+      ownerId,
+      sha256s.filter((sha256) => !stored.has(sha256)),
+    );
   });
+}
+
+/** None goes on after the end of the transaction: the file may have been brought again then. */
+export async function removeAll(files: Deps['files'], ownerId: string, sha256s: readonly string[]): Promise<void> {
+  const inTurn = pLimit(REMOVED_AT_ONCE);
+  await allOver(sha256s.map((sha256) => inTurn(() => files.remove(ownerId, sha256))));
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts';
+import { removeAll } from './drop-files.ts';
 import { lockOwnerFiles, markPackageOnly } from './storage.store.ts';
 
 /**
@@ -12,6 +13,6 @@ export async function dropPackageWaste(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOwnerFiles(tx, ownerId);
-    for (const sha256 of await markPackageOnly(tx, ownerId, sha256s)) await files.remove(ownerId, sha256);
+    await removeAll(files, ownerId, await markPackageOnly(tx, ownerId, sha256s));
   });
 }

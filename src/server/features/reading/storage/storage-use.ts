@@ -1,6 +1,6 @@
-import { addStored, findStorageUse, findStoredFiles, removeStored } from './storage.store.ts';
+import { addStored, findStorageUse, findStoredFiles, removeStored, shareOwnerFiles } from './storage.store.ts';
 
-export { addStored, findStorageUse, findStoredFiles, removeStored };
+export { addStored, findStorageUse, findStoredFiles, removeStored, shareOwnerFiles };
 
 /** True for the error of a statement that would have passed the owner's limit of stored bytes. */
 export function isOverStorageLimit(error: unknown): boolean {

@@ -17,6 +17,12 @@ export async function lockOwnerFiles(tx: Db, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ownerFilesLock(ownerId)}::bigint)`.execute(tx);
 }
 
+/** Until the end of the transaction nobody deletes files of this owner. */
+export async function shareOwnerFiles(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'files');
+  await sql`select pg_advisory_xact_lock_shared(${ownerFilesLock(ownerId)}::bigint)`.execute(tx);
+}
+
 /**
  * After the files and before any document: whoever deletes documents gives their bytes back at the end. The row of the
  * business comes before its payer's, as in the trigger that counts there what it stores.

@@ -54,17 +54,19 @@ export type LoadOutcome = { readonly counts: StoredCounts } | { readonly problem
 
 /**
  * Reads everything, looks at all of it, writes it beside the list that is read, and only then changes over. Whatever goes
- * wrong before leaves that list as it is. Errors of ours are thrown: the same may be tried again.
+ * wrong before leaves that list as it is. Errors of ours are thrown: the same may be tried again. Fewer RUCs than `least`
+ * are no list.
  */
 export async function loadList(
   needs: Needs,
   { id, attempt }: { id: string; attempt: string },
   slices: AsyncIterable<ReadSlice>,
+  least = LEAST_LISTED,
 ): Promise<LoadOutcome> {
   const { db, clock, log } = needs;
   try {
-    const found = await writeLines(needs, { id, attempt }, slices);
-    const counts = await changeOver(needs, { id, attempt }, found);
+    const found = await writeLines(needs, { id, attempt }, slices, least);
+    const counts = await changeOver(needs, { id, attempt }, found, least);
     await emptySpare(needs).catch((error) => log.info({ err: error }, 'la lista anterior del RUC se borra más tarde'));
     return { counts };
   } catch (error) {
@@ -91,6 +93,7 @@ async function writeLines(
   { db, clock }: Needs,
   { id, attempt }: { id: string; attempt: string },
   slices: AsyncIterable<ReadSlice>,
+  least: number,
 ): Promise<Found> {
   const write = (done: number, rows: Uint8Array | null) =>
     db.transaction().execute(async (tx) => {
@@ -108,7 +111,7 @@ async function writeLines(
       day: (slice.day ?? '') > (found.day ?? '') ? slice.day : found.day,
     };
   }
-  const fault = faultOfList(found);
+  const fault = faultOfList(found, least);
   if (fault !== null) throw new LoadRefused(reasonOf(fault, found));
   return found;
 }
@@ -126,6 +129,7 @@ async function changeOver(
   { db, clock }: Needs,
   { id, attempt }: { id: string; attempt: string },
   { day, lines, unreadable, wrongDigits }: Found,
+  least: number,
 ): Promise<StoredCounts> {
   // Each step holds the load: whoever takes it over waits until it is done, and begins anew.
   const hold = async (tx: Db) => {
@@ -149,7 +153,7 @@ async function changeOver(
   }
   const rows = Object.values(byState).reduce((sum, count) => sum + count, 0);
   // The same file ten times is not the list.
-  if (rows < LEAST_LISTED) throw new LoadRefused(listLoadReason('too-few-rows', { rows }));
+  if (rows < least) throw new LoadRefused(listLoadReason('too-few-rows', { rows }));
   const counts = { rows, repeated: lines - rows, unreadable, wrongDigits, byState };
   await db.transaction().execute(async (tx) => {
     const at = clock.now();

@@ -43,6 +43,7 @@ export function requireEntitlement(entitlements: Entitlements, needed: Entitleme
   }
   if (needed === 'custom-templates' && !entitlements.customTemplates)
     throw lacks(entitlements, 'crear templates de exportación');
+  if (needed === 'api-access' && !entitlements.apiAccess) throw lacks(entitlements, 'el acceso por API');
   if (needed === 'exports' && entitlements.exportFormats.length === 0) throw lacks(entitlements, 'exportar');
 }
 

@@ -24,6 +24,8 @@ export const LOCKS = [
   /** When mailboxes are looked at. */
   'schedules',
   'mailboxes',
+  /** Addresses that are told what happens, and what waits to be told. */
+  'webhooks',
   'runs',
   'imports',
   /** Files made in the background. */

@@ -26,19 +26,29 @@ export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   ...{ invoice_received_hour: 'summary', invoice_recent_issuer: 'summary', model_call: 'calls' },
   ...{ month_close: 'closings', month_close_invoice: 'closings', month_close_acceptance: 'closings' },
   ...{ tax_calendar: 'calendar', ruc_list_load: 'ruc-list' },
+  ...{
+    webhook_endpoint: 'webhooks',
+    webhook_event: 'webhooks',
+    webhook_delivery: 'webhooks',
+    inbox_address: 'webhooks',
+  },
   // Written by statements of their own, or only added to.
   ...{
     audit_event: null,
     auto_refresh: null,
+    backup_run: null,
     closing_finding: null,
     disk_check: null,
     document_move: null,
+    original_check: null,
+    original_problem: null,
     document_word: null,
     frontend_log: null,
   },
   ...{ invoice_received_change: null, invoice_received_month: null, received_total: null, list_preference: null },
   ...{ mail_folder: null, mail_message: null, model_answer: null, model_look: null, refused_local_sign_in: null },
   ...{ refused_model: null, scheduler: null, schema_migration: null, supplier_settled: null },
+  ...{ api_token: null, inbox_message: null, refused_token: null, upload_key: null },
   // Written only by who holds the load.
   ...{ ruc_list_a: null, ruc_list_b: null, ruc_list_line: null },
 };

@@ -1,5 +1,6 @@
 import type { MemberRole } from '#domain/business/member-role.ts';
 import type { Entitlements } from '#domain/plans/entitlements.ts';
+import type { TokenScope } from '#domain/tokens/token-scopes.ts';
 
 /** Whoever makes a call, once the token was checked and the person was found in the store. */
 export interface Caller {
@@ -19,4 +20,18 @@ export interface Caller {
   readonly sessionId?: string | null;
   /** What that business may do, read together with the person. */
   readonly entitlements: Entitlements;
+  readonly tokenId?: undefined;
 }
+
+/** A program that calls with a token of one business: nobody in particular. Only routes that name `scopes` take it. */
+export interface TokenCaller {
+  readonly userId: null;
+  readonly tokenId: string;
+  readonly ownerId: string;
+  readonly scopes: readonly TokenScope[];
+  readonly entitlements: Entitlements;
+}
+
+export type AnyCaller = Caller | TokenCaller;
+
+export const isToken = (caller: AnyCaller): caller is TokenCaller => caller.userId === null;

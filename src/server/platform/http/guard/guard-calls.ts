@@ -9,8 +9,10 @@ import type { BoundRoute } from '../bind.ts';
 import { callerAddressOf } from '../caller-address.ts';
 import { type HttpContext, httpContextOf } from '../http-context.ts';
 import { ApiError } from '../reply/api-error.ts';
+import { type PresentedToken, presentedToken } from './api-token.ts';
 import { identityOf } from './authenticate.ts';
-import type { Caller } from './caller.ts';
+import { type AnyCaller, type Caller, isToken, type TokenCaller } from './caller.ts';
+import { checkToken } from './check-scopes.ts';
 import { createCallPlaces, type ParallelLimits, WAITING_CALLS, type WaitingLimits } from './parallel-calls.ts';
 import type { Xsrf } from './xsrf.ts';
 
@@ -21,7 +23,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     identity: VerifiedIdentity | null;
     tokenProblem: ApiError | null;
-    caller: Caller | null;
+    /** Of a program; then there is no identity. */
+    apiToken: PresentedToken | null;
+    caller: AnyCaller | null;
   }
 }
 
@@ -31,7 +35,9 @@ export interface RateLimits {
   anonymous: number;
   /** Per person. */
   user: number;
-  /** Per person: the calls among them that upload files. */
+  /** Per program's token. */
+  token: number;
+  /** Per person or token: the calls among them that upload files. */
   uploads: number;
   /** Per business: calls at once. */
   parallel: ParallelLimits;
@@ -42,12 +48,21 @@ export interface RateLimits {
 export const RATE_LIMITS: RateLimits = {
   anonymous: 60,
   user: 1200,
+  token: 600,
   uploads: 300,
   // As many as a browser sends. Together with its uploads (`uploadsAtWork`) half of the connections to the database:
   // the other half is for everybody else. Two while others call too: with six, a hundred calls of one account made the
   // upload of another wait 250 ms instead of 40 (`npm run attack`, two cores).
   parallel: { atOnce: 6, amongOthers: 2, waiting: 54 },
 };
+
+/** Who comes with a program's token. */
+export interface TokenDoor {
+  /** Throws while too many wrong tokens came from this address, for those that are not known to be good. */
+  admit(token: PresentedToken, address: string): void;
+  /** The caller; throws for a wrong token, which is counted against the address. */
+  identify(token: PresentedToken, http: Pick<HttpContext, 'remoteAddress' | 'headers'>): Promise<TokenCaller>;
+}
 
 export interface Guards {
   verifier: TokenVerifier;
@@ -57,6 +72,7 @@ export interface Guards {
     http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
     businessId: string | null,
   ): Promise<Caller>;
+  tokens: TokenDoor;
   /** Refuses a business whose trial or plan does not allow what the route needs. */
   requireEntitlement(entitlements: Entitlements, needed: Entitlement): Promise<void>;
   xsrf: Xsrf;
@@ -87,6 +103,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function guardCalls(server: FastifyInstance, guards: Guards): void {
   server.decorateRequest('identity', null);
   server.decorateRequest('tokenProblem', null);
+  server.decorateRequest('apiToken', null);
   server.decorateRequest('caller', null);
   server.decorateRequest('place', null);
   const waitForPlace = createCallPlaces(guards.limits.parallel, guards.limits.waiting ?? WAITING_CALLS);
@@ -96,7 +113,7 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
   server.addHook('onRequest', async (request) => {
     const bound = request.routeOptions.config.bound;
     if (!bound) return;
-    await readToken(request, guards.verifier);
+    await readToken(request, guards);
     await overLimit(request, bound.route);
   });
   server.addHook('preParsing', async (request, reply) => {
@@ -104,19 +121,42 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     if (!bound) return;
     bound.admit?.(httpContextOf(request, reply, guards.secureCookies));
     if (request.tokenProblem) throw request.tokenProblem;
-    checkFrontendKey(request, bound.route, guards.frontendKey);
+    // A program is no front end: its token says who it is.
+    if (!request.apiToken) checkFrontendKey(request, bound.route, guards.frontendKey);
     await findCaller(request, bound.route, guards, lookUps);
-    renewXsrf(request, reply, guards); // first: a refused call must get the pair with which it can be repeated
-    checkXsrf(request, guards);
+    // No browser adds a program's token to a call by itself.
+    if (!request.apiToken) {
+      renewXsrf(request, reply, guards); // first: a refused call must get the pair with which it can be repeated
+      checkXsrf(request, guards);
+    }
     const { needs, upload, waitsFor } = bound.route;
-    if (needs && request.caller) await guards.requireEntitlement(request.caller.entitlements, needs);
+    if (request.caller) await checkEntitlements(request.caller, needs, guards);
     // Whoever is sent back by an identity provider has no token: then the address counts.
     const ownerId = request.caller?.ownerId ?? (waitsFor ? callerAddressOf(request) : null);
-    if (!upload && ownerId !== null) await waitForPlace(request, reply, { ownerId, waitsFor });
+    if (!upload && ownerId !== null) {
+      const tokenId = request.caller?.tokenId ?? null;
+      await waitForPlace(request, reply, { ownerId, tokenId, waitsFor });
+    }
   });
 }
 
-async function readToken(request: FastifyRequest, verifier: TokenVerifier): Promise<void> {
+/** What the plan must include for any call with a token, besides what the route needs. */
+async function checkEntitlements(
+  caller: AnyCaller,
+  needs: Entitlement | undefined,
+  { requireEntitlement }: Guards,
+): Promise<void> {
+  if (isToken(caller)) await requireEntitlement(caller.entitlements, 'api-access');
+  if (needs) await requireEntitlement(caller.entitlements, needs);
+}
+
+async function readToken(request: FastifyRequest, { verifier, tokens }: Guards): Promise<void> {
+  const apiToken = presentedToken(request.headers.authorization);
+  if (apiToken !== null) {
+    request.apiToken = apiToken;
+    tokens.admit(apiToken, callerAddressOf(request));
+    return;
+  }
   try {
     request.identity = await identityOf(request.headers.authorization, verifier);
   } catch (problem) {
@@ -128,17 +168,27 @@ async function readToken(request: FastifyRequest, verifier: TokenVerifier): Prom
 const personOf = ({ issuer, subject }: VerifiedIdentity) => `${issuer} ${subject}`;
 
 function createLimiter(server: FastifyInstance, limits: RateLimits) {
-  const keyOf = (request: FastifyRequest) => (request.identity ? personOf(request.identity) : callerAddressOf(request));
+  const keyOf = (request: FastifyRequest) => {
+    const { identity, apiToken } = request;
+    if (identity) return personOf(identity);
+    return apiToken?.hash ? `token ${apiToken.hash.toString('base64url')}` : callerAddressOf(request);
+  };
+  const isAnonymous = ({ identity, apiToken }: FastifyRequest) => identity === null && !apiToken?.hash;
   const timeWindow = 60_000;
   const inAll = server.createRateLimit({
     timeWindow,
     keyGenerator: keyOf,
-    max: (request) => (request.identity ? limits.user : limits.anonymous),
+    max: (request) => (isAnonymous(request) ? limits.anonymous : request.identity ? limits.user : limits.token),
   });
   const onThisRoute = server.createRateLimit({
     timeWindow,
     keyGenerator: (request) => `${request.routeOptions.url} ${keyOf(request)}`,
     max: (request) => request.routeOptions.config.bound?.route.anonymousPerMinute ?? limits.anonymous,
+  });
+  const ofSender = server.createRateLimit({
+    timeWindow,
+    keyGenerator: (request) => `${request.routeOptions.url} ${keyOf(request)}`,
+    max: (request) => request.routeOptions.config.bound?.route.senderPerMinute ?? limits.anonymous,
   });
   const onUploads = server.createRateLimit({
     timeWindow,
@@ -147,9 +197,9 @@ function createLimiter(server: FastifyInstance, limits: RateLimits) {
   });
   return async (request: FastifyRequest, route: Route) => {
     if (route.unlimited) return;
-    const counts = [await inAll(request)];
-    if (route.upload && request.identity) counts.push(await onUploads(request));
-    if (route.anonymousPerMinute && !request.identity) counts.push(await onThisRoute(request));
+    const counts = [await (route.senderPerMinute && isAnonymous(request) ? ofSender(request) : inAll(request))];
+    if (route.upload && !isAnonymous(request)) counts.push(await onUploads(request));
+    if (route.anonymousPerMinute && isAnonymous(request)) counts.push(await onThisRoute(request));
     for (const count of counts) {
       if (count.isAllowed || !count.isExceeded) continue;
       const wait = String(Math.max(1, count.ttlInSeconds));
@@ -166,23 +216,32 @@ function checkFrontendKey(request: FastifyRequest, route: Route, key: string | u
 async function findCaller(
   request: FastifyRequest,
   route: Route,
-  { identify }: Guards,
+  { identify, tokens }: Guards,
   lookUps: OwnerShares,
 ): Promise<void> {
-  const { identity, headers } = request;
+  const { identity, apiToken, headers } = request;
+  const http = { remoteAddress: callerAddressOf(request), headers };
+  const businessId = namedBusiness(request, route);
+  if (apiToken) {
+    // By address: whoever tries many has few looks at once.
+    const caller = await inTurn(lookUps, http.remoteAddress, () => tokens.identify(apiToken, http));
+    request.caller = caller;
+    return checkToken(caller, { route, businessId });
+  }
   if (identity) {
-    const remoteAddress = callerAddressOf(request);
-    const businessId = namedBusiness(request, route);
-    const askedAt = performance.now();
-    request.caller = await lookUps.run(personOf(identity), () => {
-      if (performance.now() - askedAt < LONGEST_TURN_MS)
-        return identify(identity, { remoteAddress, headers }, businessId);
-      throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
-    });
+    request.caller = await inTurn(lookUps, personOf(identity), () => identify(identity, http, businessId));
   }
   if (route.access === 'public') return;
-  if (!request.caller) throw new ApiError('sin_sesion');
+  if (!request.caller || isToken(request.caller)) throw new ApiError('sin_sesion');
   checkRole(request.caller, route);
+}
+
+function inTurn<C>(lookUps: OwnerShares, who: string, look: () => Promise<C>): Promise<C> {
+  const askedAt = performance.now();
+  return lookUps.run(who, () => {
+    if (performance.now() - askedAt < LONGEST_TURN_MS) return look();
+    throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
+  });
 }
 
 function checkRole({ isAdmin, role }: Caller, { access }: Route): void {

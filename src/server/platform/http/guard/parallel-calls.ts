@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WaitsFor } from '#contract/wire/route.ts';
-import { OwnerShares } from '../../owner-shares.ts';
+import { type GiveBack, OwnerShares } from '../../owner-shares.ts';
 import { ApiError } from '../reply/api-error.ts';
 
 /** How many calls of one business this process answers at once, and how many more may wait for that. */
@@ -29,6 +29,9 @@ declare module 'fastify' {
   }
 }
 
+/** Of one program's token: it leaves places to the people of its business. */
+const OF_ONE_TOKEN: ParallelLimits = { atOnce: 3, waiting: 30 };
+
 /** Held until the answer is sent and the work is done: a caller that hangs up gets no other place meanwhile. */
 export class CallPlace {
   readonly #giveBack: () => void;
@@ -52,19 +55,32 @@ const sharesOf = ({ total, atOnce, amongOthers = atOnce, waiting }: WaitingLimit
 
 /** Waits for a place among the calls of the caller's business. Uploads have places of their own. */
 export function createCallPlaces(atWork: ParallelLimits, waiting: Readonly<Record<WaitsFor, WaitingLimits>>) {
+  const ofTokens = sharesOf({ ...OF_ONE_TOKEN, atOnce: Math.min(OF_ONE_TOKEN.atOnce, atWork.atOnce) });
   const places = { work: sharesOf(atWork), outside: sharesOf(waiting.outside), queue: sharesOf(waiting.queue) };
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { ownerId, waitsFor }: { ownerId: string; waitsFor: WaitsFor | undefined },
+    { ownerId, tokenId, waitsFor }: { ownerId: string; tokenId: string | null; waitsFor: WaitsFor | undefined },
   ): Promise<void> => {
-    const granted = places[waitsFor ?? 'work'].take(ownerId);
-    if (granted === null) throw new ApiError('demasiados_a_la_vez', { headers: { 'retry-after': '1' } });
-    const place = new CallPlace(await granted);
+    const ofToken = tokenId === null ? null : await taken(ofTokens, tokenId);
+    const ofOwner = await taken(places[waitsFor ?? 'work'], ownerId).catch((refusal: unknown) => {
+      ofToken?.();
+      throw refusal;
+    });
+    const place = new CallPlace(() => {
+      ofOwner();
+      ofToken?.();
+    });
     place.hold();
     request.place = place;
     if (!reply.raw.destroyed) return void reply.raw.once('close', () => place.drop());
     place.drop();
     throw new ApiError('pedido_invalido', { message: 'Quien llamaba colgó mientras esperaba.' });
   };
+}
+
+async function taken(shares: OwnerShares, who: string): Promise<GiveBack> {
+  const granted = shares.take(who);
+  if (granted === null) throw new ApiError('demasiados_a_la_vez', { headers: { 'retry-after': '1' } });
+  return await granted;
 }

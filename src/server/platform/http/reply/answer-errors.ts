@@ -1,10 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RESOURCE_METADATA_PATH } from '#contract/connections/mcp.ts';
 import type { ErrorCode } from '#contract/wire/errors.ts';
 import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { isConflict } from '../../db/locks/retry-conflicts.ts';
 import { isDiskFull } from '../../files/disk-full.ts';
+import { FilesUnavailable } from '../../files/file-store.ts';
+import { publicOrigin } from '../public-origin.ts';
 import { ApiError } from './api-error.ts';
 import { withoutFileHead } from './send-file.ts';
 
@@ -22,13 +25,20 @@ const BY_STATUS: Record<number, ErrorCode> = {
 };
 
 /** Every error is answered here: in Spanish, with a stable code, and never with a stack. */
-export function answerErrors(server: FastifyInstance): void {
+export function answerErrors(server: FastifyInstance, publicUrl: string | undefined): void {
   server.setErrorHandler<FastifyError | ApiError | Error>((error, request, reply) => {
     const told = asApiError(error);
     if (told.status >= 500) request.log.error({ err: error, code: told.code }, 'la llamada falló');
-    return send(reply, told);
+    const challenges = told.status === 401 && request.routeOptions.config.bound?.route.challenges;
+    return send(reply, told, challenges ? { 'www-authenticate': challengeOf(request, publicUrl, told) } : {});
   });
   server.setNotFoundHandler((_request, reply) => send(reply, new ApiError('no_encontrado')));
+}
+
+/** RFC 9728: a client that was refused finds there how to come in. */
+function challengeOf({ headers }: FastifyRequest, publicUrl: string | undefined, told: ApiError): string {
+  const metadata = `resource_metadata="${publicOrigin(publicUrl, { headers }) ?? ''}${RESOURCE_METADATA_PATH}"`;
+  return told.code === 'token_invalido' ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;
 }
 
 function asApiError(error: FastifyError | ApiError | Error): ApiError {
@@ -38,6 +48,8 @@ function asApiError(error: FastifyError | ApiError | Error): ApiError {
   // Repeating the transaction did not help: too many change the same data at this moment.
   if (isConflict(error)) return new ApiError('muchos_cambios', { cause: error, headers: { 'retry-after': '2' } });
   if (isDiskFull(error)) return new ApiError('disco_lleno', { cause: error });
+  if (error instanceof FilesUnavailable)
+    return new ApiError('archivos_no_disponibles', { cause: error, headers: { 'retry-after': '30' } });
   if (isUnstorableText(error)) return new ApiError('datos_invalidos', { cause: error, message: UNSTORABLE });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new ApiError((status && BY_STATUS[status]) || 'error_interno', { cause: error });
@@ -69,8 +81,9 @@ export function answerParserError(error: Error & { code?: string }, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-function send(reply: FastifyReply, error: ApiError): FastifyReply {
-  return withoutFileHead(reply).code(error.status).headers(error.headers).send(error.body());
+function send(reply: FastifyReply, error: ApiError, more: Record<string, string> = {}): FastifyReply {
+  const headers = { ...error.headers, ...more };
+  return withoutFileHead(reply).code(error.status).headers(headers).send(error.body());
 }
 
 /** A null character in a text, or half of a surrogate pair in JSON: PostgreSQL stores neither. */

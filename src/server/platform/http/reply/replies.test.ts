@@ -288,7 +288,8 @@ describe('an answer that leads elsewhere', () => {
   test('stands in the OpenAPI document with its Location', () => {
     const { paths } = openapiDocument([leave]) as { paths: Record<string, { post: { responses: object } }> };
     const { responses } = paths['/salida']?.post ?? { responses: {} };
-    expect(Object.keys(responses)).toEqual(['303', 'default']);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['303', 'default']));
+    expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual([]);
     expect(responses).toMatchObject({ 303: { headers: { Location: { required: true } } } });
   });
 });

@@ -1,14 +1,23 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { BusinessLine } from '#contract/businesses.ts';
+import { monthName } from '#contract/closing/closing.text.ts';
+import type { DeskMonth } from '#contract/desk.ts';
 import { searchable } from '#domain/text/searchable.ts';
 import { t } from '#text/common.ts';
 import { switcherText as words } from '#text/people/businesses.ts';
 import { pageBusiness } from '#web/api/page-business.ts';
+import { type Desk, deskQueries } from '#web/features/desk/desk.queries.ts';
+import { monthOn } from '#web/features/desk/desk-search.ts';
+import { Due } from '#web/features/desk/due.tsx';
+import { MonthMark } from '#web/features/desk/month-cell.tsx';
 import { aboutBusinesses, useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
+import { monthWords } from '#web/format/dates.ts';
 import { initialsOf } from '#web/format/truncate.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dropdown } from '#web/ui/layout/dropdown.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
@@ -51,16 +60,21 @@ function Mark({ name, isHere = false }: { name: string; isHere?: boolean }) {
   );
 }
 
+/** Pixels of «1 diferencia», so that the days stand beneath each other. */
+const STATE_WIDTH = 112;
+
 interface OptionProps {
   id: string;
   business: BusinessLine;
+  /** The month to declare, as far as it is known. */
+  month: DeskMonth | undefined;
   isActive: boolean;
   isHere: boolean;
   onPoint: () => void;
   onChoose: () => void;
 }
 
-function Option({ id, business: { name, ruc, role }, isActive, isHere, onPoint, onChoose }: OptionProps) {
+function Option({ id, business: { name, ruc, role }, month, isActive, isHere, onPoint, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps the focus and hears the keys
     <div
@@ -81,14 +95,77 @@ function Option({ id, business: { name, ruc, role }, isActive, isHere, onPoint, 
           {name}
         </Text>
         <Text display="block" tone="muted" size={12.5} tabular>
-          {ruc ?? words.noRuc}
+          {words.facts(ruc ?? words.noRuc, t.roles[role])}
         </Text>
       </Box>
-      <Text flex="none" tone="muted" size={12.5}>
-        {t.roles[role]}
-      </Text>
+      {month && (
+        <>
+          <Box flex="none" size={13} leading={1.35} textAlign="right" phone={{ display: 'none' }}>
+            <Due month={month} />
+          </Box>
+          <Row flex="none" justify="end" style={{ minWidth: STATE_WIDTH }}>
+            <MonthMark month={month} />
+          </Row>
+        </>
+      )}
     </div>
   );
+}
+
+/** Where one sees all of them at once. */
+function ToDesk({ count, desk, onClick }: { count: number; desk: Desk | undefined; onClick: () => void }) {
+  const { to, label, Icon } = links.desk;
+  return (
+    <Link
+      to={to}
+      className={look({
+        ...{ flow: 'row', gap: 10, align: 'center', py: 6, px: 10, radius: 'control', tone: 'ink', hover: 'soft' },
+      })}
+      onClick={onClick}
+    >
+      <Grid
+        as="span"
+        flex="none"
+        placeItems="center"
+        radius="control"
+        fill="canvas"
+        tone="muted"
+        className={profile.square}
+      >
+        <Icon size={17} stroke={1.6} aria-hidden="true" />
+      </Grid>
+      <Box leading={1.35}>
+        <Text display="block" size={13.5} weight={600}>
+          {label}
+        </Text>
+        <Text display="block" tone="muted" size={12.5}>
+          {words.all(count, desk && monthName(desk.month))}
+        </Text>
+      </Box>
+    </Link>
+  );
+}
+
+const monthIn = ({ businesses, month }: Desk, id: string): DeskMonth | undefined => {
+  const business = businesses.find((one) => one.id === id);
+  return business && monthOn(business, month);
+};
+
+/** As many as will be shown, while it is asked in which order. */
+const ComingOptions = ({ count }: { count: number }) => (
+  <Grid gap={12} py={8} px={10} role="status" aria-label={words.loading}>
+    {Array.from({ length: count }, (_, at) => (
+      <Skeleton key={String(at)} width={`${86 - (at % 3) * 9}%`} />
+    ))}
+  </Grid>
+);
+
+/** The first to be declared first; those without a RUC last. */
+function byDeadline(businesses: readonly BusinessLine[], desk: Desk | undefined): readonly BusinessLine[] {
+  if (!desk) return businesses;
+  const place = new Map(desk.businesses.map(({ id }, at) => [id, at]));
+  const placeOf = ({ id }: BusinessLine) => place.get(id) ?? place.size;
+  return businesses.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 interface PanelProps {
@@ -103,8 +180,11 @@ function Panel({ businesses, here, onAdd, onClose }: PanelProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosenId, choose] = useState<string>();
-  const found = findBusinesses(businesses, typed);
-  const shown = typed.trim() === '' ? found.slice(0, SHOWN) : found;
+  const { data: desk, isPending } = useQuery(deskQueries.businesses(undefined));
+  const found = findBusinesses(byDeadline(businesses, desk), typed);
+  const isSearching = typed.trim() !== '';
+  const isComing = isPending && !isSearching;
+  const shown = isSearching ? found : isComing ? [] : found.slice(0, SHOWN);
   const active = shown.find(({ id }) => id === chosenId) ?? shown[0];
 
   function enter(business: BusinessLine): void {
@@ -150,23 +230,25 @@ function Panel({ businesses, here, onAdd, onClose }: PanelProps) {
       <p className="visually-hidden" role="status">
         {typed && words.found(found.length)}
       </p>
-      <Button
-        size="xs"
-        variant="subtle"
-        justify="start"
-        leftSection={<links.desk.Icon size={16} aria-hidden="true" />}
-        renderRoot={(props) => <Link to={links.desk.to} {...props} />}
-        onClick={onClose}
-      >
-        {links.desk.label}
-      </Button>
-      {shown.length > 0 ? (
+      <Box pb={4} rule="bottom">
+        <ToDesk count={businesses.length} desk={desk} onClick={onClose} />
+      </Box>
+      {desk && (
+        <Row justify="between" pt={6} px={10} tone="muted" size={12.5}>
+          <span>{words.order}</span>
+          <Text phone={{ display: 'none' }}>{monthWords(`${desk.month}-01`)?.name}</Text>
+        </Row>
+      )}
+      {isComing ? (
+        <ComingOptions count={Math.min(SHOWN, businesses.length)} />
+      ) : shown.length > 0 ? (
         <div id={listId} className={look({ overflow: 'auto' })} role="listbox" aria-label={words.list}>
           {shown.map((business) => (
             <Option
               key={business.id}
               id={`${listId}-${business.id}`}
               business={business}
+              month={desk && monthIn(desk, business.id)}
               isActive={business === active}
               isHere={business.id === here}
               onPoint={() => choose(business.id)}
@@ -179,7 +261,7 @@ function Panel({ businesses, here, onAdd, onClose }: PanelProps) {
           {words.none(typed.trim())}
         </Text>
       )}
-      {found.length > shown.length && (
+      {!isComing && found.length > shown.length && (
         <Text as="p" py={4} px={10} tone="muted" size={12.5}>
           {words.more(found.length - shown.length)}
         </Text>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBusiness, listBusinesses } from '#contract/businesses.ts';
 import { getExportStats } from '#contract/dashboard.ts';
+import { type DeskBusiness, getDesk } from '#contract/desk.ts';
 import { enqueueXml, getTask } from '#contract/intake/tasks.ts';
 import { getSupplier } from '#contract/invoices/supplier.ts';
 import { getProfile } from '#contract/session.ts';
@@ -12,7 +13,7 @@ import { answersAtHome } from '../../../../../test/screens/answers/home.ts';
 import { anId } from '../../../../../test/screens/answers/invoices.ts';
 import type { Located } from '../../../../../test/screens/located.ts';
 import { address, openScreen } from '../../../../../test/screens/open-screen.ts';
-import { type RecordedAnswers, refuse } from '../../../../../test/screens/recorded-answers.ts';
+import { fail, type RecordedAnswers, refuse } from '../../../../../test/screens/recorded-answers.ts';
 import { aBusiness, SESSION, someTotals } from '../../../../../test/screens/usual-answers.ts';
 
 const OWN = aBusiness(1, { name: 'Rocío Ayala', ruc: formatRuc('1234567') });
@@ -20,10 +21,29 @@ const TAVA = aBusiness(2, { name: 'Almacenes Tava Porã S.A.', ruc: formatRuc('8
 const PAPER = aBusiness(3, { name: 'Papelera Ypané S.A.', ruc: formatRuc('80034178'), role: 'lectura' });
 const ALL = [OWN, TAVA, PAPER];
 
+const aClient = ({ id, name, ruc, role }: (typeof ALL)[number], day: string, daysLeft: number): DeskBusiness => ({
+  ...{ id, name, ruc, role, requests: [] },
+  months: [
+    {
+      ...{ month: '2026-10', state: 'with-notices', count: 31, blockingCount: 0, noticeCount: 4, differenceCount: 0 },
+      deadline: { day, daysLeft, extendedBy: null },
+    },
+  ],
+});
+
 let answers: RecordedAnswers;
 let page: Located;
 beforeEach(() => {
-  answers = answersAtHome().answer(listBusinesses, { businesses: ALL });
+  answers = answersAtHome()
+    .answer(listBusinesses, { businesses: ALL })
+    .answer(getDesk, {
+      ...{ month: '2026-10', months: ['2026-10'] },
+      businesses: [
+        aClient(PAPER, '2026-11-16', 1),
+        aClient(TAVA, '2026-11-19', 4),
+        { ...aClient(OWN, '', 0), months: [] },
+      ],
+    });
 });
 
 const h1 = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -73,13 +93,8 @@ describe('changing', () => {
     await sidebarLink('Facturas 5').waitFor();
     await trigger().click();
     await field().waitFor();
-    expect(options()).toEqual([
-      `RARocío Ayala${OWN.ruc}Dueña`,
-      `Almacenes Tava Porã S.A.${TAVA.ruc}Contador`,
-      `PYPapelera Ypané S.A.${PAPER.ruc}Solo lectura`,
-    ]);
     await field().fill('papelera ypane');
-    expect(options()).toHaveLength(1);
+    expect(options()).toEqual([`PYPapelera Ypané S.A.${PAPER.ruc} · Solo lectura16/11mañana4 avisos`]);
     await field().fill('80034178');
     const before = answers.calls.length;
     const cache = queryClient;
@@ -89,6 +104,33 @@ describe('changing', () => {
     expect(named(before)).toEqual([PAPER.id]);
     expect(queryClient).not.toBe(cache);
     expect(cache.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('DESK-168 what is declared first stands first, with its day and how its month stands; without the desk their names are enough', async () => {
+    page = await openScreen(`/n/${TAVA.id}/ayuda`, answers);
+    await trigger().click();
+    await expect
+      .poll(options)
+      .toEqual([
+        `PYPapelera Ypané S.A.${PAPER.ruc} · Solo lectura16/11mañana4 avisos`,
+        `Almacenes Tava Porã S.A.${TAVA.ruc} · Contador19/11en 4 días4 avisos`,
+        `RARocío Ayala${OWN.ruc} · Dueña`,
+      ]);
+    const panel = page.getByRole('dialog', { name: 'Cambiar de negocio' });
+    await panel.getByText('Por vencimiento del formulario 120').waitFor();
+    await panel.getByRole('link', { name: 'Escritorio 3 negocios, cierre de octubre' }).waitFor();
+    await field().press('Escape');
+
+    answers.answer(getDesk, fail(500));
+    page = await openScreen(`/n/${TAVA.id}/ayuda`, answers);
+    await trigger().click();
+    await expect
+      .poll(options)
+      .toEqual([
+        `RARocío Ayala${OWN.ruc} · Dueña`,
+        `Almacenes Tava Porã S.A.${TAVA.ruc} · Contador`,
+        `PYPapelera Ypané S.A.${PAPER.ruc} · Solo lectura`,
+      ]);
   });
 
   test('DESK-39 the palette finds a business by its name', async () => {

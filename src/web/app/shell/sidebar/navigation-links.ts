@@ -14,6 +14,7 @@ import {
   IconShieldCheck,
   IconStack2,
   IconTableExport,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { t } from '#text/common.ts';
 
@@ -22,7 +23,7 @@ const { links: labels, groups } = t.shell;
 /** Every page the navigation leads to. `keys` are pressed one after the other. */
 export const links = {
   /** Only for whoever has several businesses. */
-  desk: { to: '/escritorio', label: t.pages.desk.title, Icon: IconBuildingStore },
+  desk: { to: '/escritorio', label: t.pages.desk.title, Icon: IconUsersGroup },
   dashboard: { to: '/', label: labels.dashboard, Icon: IconLayoutDashboard, keys: 'gd' },
   processing: { to: '/manage-invoices', label: labels.processing, Icon: IconMailBolt, keys: 'gp' },
   uploadPdf: { to: '/upload', label: labels.uploadPdf, Icon: IconFileTypePdf, keys: 'up' },
@@ -35,7 +36,7 @@ export const links = {
   explorer: { to: '/invoice-explorer', label: labels.explorer, Icon: IconCalendarMonth, keys: 'ge' },
   templates: { to: '/templates-export', label: labels.templates, Icon: IconTableExport, keys: 'gx' },
   closing: { to: '/cierre', label: t.pages.closing.title, Icon: IconLock, keys: 'gc' },
-  /** Shown in the person's menu and the palette, not in the sidebar. */
+  /** In the person's menu as well. */
   business: { to: '/mi-negocio', label: t.pages.business.title, Icon: IconBuildingStore },
   subscription: { to: '/subscription', label: labels.subscription, Icon: IconCreditCard },
   help: { to: '/ayuda', label: labels.help, Icon: IconHelpCircle },
@@ -72,6 +73,9 @@ export function sidebarGroups({ isAdmin, isReviewWaiting, mayWrite, hasSeveral }
       name: groups.invoices,
       links: [invoices, ...(isReviewWaiting && mayWrite ? [review] : []), explorer, templates, closing],
     },
-    { name: groups.account, links: [links.subscription, links.help, ...(isAdmin ? [links.admin] : [])] },
+    {
+      name: groups.account,
+      links: [links.business, links.subscription, links.help, ...(isAdmin ? [links.admin] : [])],
+    },
   ];
 }

@@ -59,7 +59,7 @@ export function InvitationsCard({ onAgain }: InvitationsProps) {
       cell: ({ expiresAt }) => {
         const { text, isSoon } = expiryOf(expiresAt);
         return (
-          <Row inline gap={6} align="center" lines="one" tone={isSoon ? 'warn' : 'muted'} weight={isSoon ? 550 : 400}>
+          <Row gap={6} align="center" lines="one" tone={isSoon ? 'warn' : 'muted'} weight={isSoon ? 550 : 400}>
             <IconClock size={15} stroke={1.7} aria-hidden="true" />
             {text}
           </Row>

@@ -7,7 +7,7 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Panes } from '#web/ui/layout/panes.tsx';
-import { Stack } from '#web/ui/layout/parts.tsx';
+import { Stack, Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
@@ -21,12 +21,13 @@ type Permission = (typeof rolesText.rows)[number];
 
 const COLUMNS: Column<Permission>[] = [
   {
-    ...{ key: 'permission', heading: rolesText.permission, isHeadingHidden: true, kind: 'name', isRowHeading: true },
-    cell: ([permission]) => permission,
+    ...{ key: 'permission', heading: rolesText.permission, isHeadingHidden: true, isRowHeading: true },
+    // What a role may is read to its end.
+    cell: ([permission]) => <Text lines="many">{permission}</Text>,
   },
   ...MEMBER_ROLES.toReversed().map(
     (role): Column<Permission> => ({
-      ...{ key: role, heading: rolesText.columns[role], width: '76px' },
+      ...{ key: role, heading: rolesText.columns[role], width: '72px' },
       cell: ([, needed]) =>
         reaches(role, needed) ? (
           <IconCheck className={look({ tone: 'ok' })} size={16} stroke={2.2} role="img" aria-label={rolesText.yes} />

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type BusinessSettings, getBusiness } from '#contract/business.ts';
 import { listBusinesses } from '#contract/businesses.ts';
 import {
   type BusinessPerson,
@@ -29,6 +30,10 @@ const OPEN: OpenInvitation = {
   ...{ id: anId(5), email: 'deposito@tavapora.com.py', role: 'contador', invitedBy: PERSON.email },
   ...{ createdAt: '2026-11-08T10:00:00-03:00', expiresAt: '2026-11-15T10:00:00-03:00' },
 };
+const SETTINGS: BusinessSettings = {
+  ...{ ruc: '80092516-5', name: 'Almacenes Tava Porã S.A.', proposal: null, purchases: null, sales: null },
+  ...{ creditNotes: 'crossed', exceptions: [], version: 1, imputationVersion: 1 },
+};
 const LINK = 'https://ajaka.com.py/invitations/secreto';
 
 let answers: RecordedAnswers;
@@ -37,6 +42,7 @@ beforeEach(() => {
   vi.setSystemTime('2026-11-14T12:00:00-03:00');
   answers = answersAtHome()
     .answer(listBusinesses, { businesses: [HERE] })
+    .answer(getBusiness, SETTINGS)
     .answer(listPeople, { people: [ME, SERGIO] })
     .answer(listInvitations, { invitations: [OPEN] });
 });
@@ -61,6 +67,7 @@ describe('who works in the business', () => {
     expect(await roleOf('Sergio Ayala').inputValue()).toBe('lectura');
     await page.getByRole('table', { name: 'Qué puede cada rol' }).waitFor();
     await page.getByText('vence mañana').waitFor();
+    await page.getByText('Almacenes Tava Porã S.A., RUC 80092516-5').waitFor();
   });
 
   test('DESK-48 a role is changed over the version that was seen', async () => {

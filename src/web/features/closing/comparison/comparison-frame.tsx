@@ -91,35 +91,30 @@ function CurrentFile({ comparison, onChange }: { comparison: Comparison; onChang
   );
 }
 
-function Rg90({ isShort }: { isShort: boolean }) {
-  return (
-    <Button
-      leftSection={<IconFileText size={16} aria-hidden="true" />}
-      renderRoot={(props) => <Link to="/mi-negocio" hash="rg90" {...props} />}
-    >
-      {isShort ? words.rg90Short : words.rg90}
-    </Button>
-  );
-}
-
 interface FrameProps {
   month: FiscalMonth;
   /** Absent until it is known, or while nothing was loaded. */
   comparison: Comparison | undefined;
-  onChange: () => void;
+  onDialog: (dialog: 'files' | 'rg90') => void;
   children: ReactNode;
 }
 
 /** Title, the file and what can be done with the whole, on a desk and on a phone. */
-export function Frame({ month, comparison, onChange, children }: FrameProps) {
+export function Frame({ month, comparison, onDialog, children }: FrameProps) {
   const isPhone = usePhone();
   const { register = null } = comparison ?? {};
   const back = words.back(shortMonth(month));
-  const file = comparison && register && <CurrentFile comparison={comparison} onChange={onChange} />;
+  const file = comparison && register && <CurrentFile comparison={comparison} onChange={() => onDialog('files')} />;
   const actions = register && (
     <>
       <Download month={month} register={register} isShort={isPhone} />
-      <Rg90 isShort={isPhone} />
+      <Button
+        leftSection={<IconFileText size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => onDialog('rg90')}
+      >
+        {isPhone ? words.rg90Short : words.rg90}
+      </Button>
     </>
   );
   return (

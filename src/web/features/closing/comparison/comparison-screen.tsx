@@ -9,6 +9,7 @@ import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { handInFiles, pageDrop } from '#web/ui/hooks/hand-in-files.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { isBusinessMissing, useBusinessKnown } from '../closing.queries.ts';
+import type { Rg90Of } from '../files/rg90-dialog.tsx';
 import { comparisonQueries, filtersOf } from './comparison.queries.ts';
 import { Frame } from './comparison-frame.tsx';
 import { ComingComparison } from './comparison-skeleton.tsx';
@@ -20,6 +21,7 @@ const compared = defineLazyPart(async () => (await import('./compared-part.tsx')
 const teachLoading = defineLazyPart(async () => (await import('./load-part.tsx')).TeachLoading);
 /** Few look into them: they come when they are wanted. */
 const missingBusiness = defineLazyPart(async () => (await import('../missing-business.tsx')).MissingBusiness);
+const rg90Dialog = defineLazyPart(async () => (await import('../files/rg90-dialog.tsx')).Rg90Dialog);
 const filesDialog = defineLazyPart(async () => (await import('./files-dialog.tsx')).FilesDialog);
 
 /** What is dropped on the page: lists of the tax office are compared, everything else is read as any document. */
@@ -39,14 +41,15 @@ function useDrop(month: FiscalMonth): void {
   }, []);
 }
 
-function ComparisonOf({ month }: { month: FiscalMonth }) {
+function ComparisonOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
   const isKnown = useBusinessKnown();
   const filters = filtersOf(useSearch({ strict: false }));
   const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = useQuery({
     ...comparisonQueries.page(month, filters),
     enabled: isKnown === true,
   });
-  const [isChanging, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<'files' | 'rg90' | null>(null);
+  const close = () => setDialog(null);
   useDrop(month);
   useEffect(() => compared.preload(), []);
   if (isKnown === false || isBusinessMissing(error)) {
@@ -58,7 +61,7 @@ function ComparisonOf({ month }: { month: FiscalMonth }) {
     );
   }
   return (
-    <Frame month={month} comparison={data} onChange={() => setChanging(true)}>
+    <Frame month={month} comparison={data} onDialog={setDialog}>
       <Loads month={month} />
       {error && (
         <Problem title={words.problem} onRetry={() => void refetch()}>
@@ -74,13 +77,14 @@ function ComparisonOf({ month }: { month: FiscalMonth }) {
           fallback={<ComingComparison />}
         />
       )}
-      {isChanging && <LazyPart part={filesDialog} props={{ month, onClose: () => setChanging(false) }} />}
+      {dialog === 'files' && <LazyPart part={filesDialog} props={{ month, onClose: close }} />}
+      {dialog === 'rg90' && <LazyPart part={rg90Dialog} props={{ month, children: rg90Of(month), onClose: close }} />}
     </Frame>
   );
 }
 
 /** `/cierre/2026-10/cuadre`: the month beside what the tax office has of it. */
-export function ComparisonScreen() {
+export function ComparisonScreen({ rg90Of }: { rg90Of: Rg90Of }) {
   const { month: asked = '' } = useParams({ strict: false });
   const month = parseMonth(asked);
   if (month === undefined || month !== asked) {
@@ -90,5 +94,5 @@ export function ComparisonScreen() {
       <Navigate to="/cierre/$month/cuadre" params={{ month }} replace />
     );
   }
-  return <ComparisonOf key={month} month={month} />;
+  return <ComparisonOf key={month} month={month} rg90Of={rg90Of} />;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BusinessSettings, getBusiness } from '#contract/business.ts';
+import { checkRg90 } from '#contract/exports/rg90.ts';
 import { getTask, type Task } from '#contract/intake/tasks.ts';
 import {
   exportComparison,
@@ -241,6 +242,22 @@ describe('what the comparison says', () => {
     expect(rowsOf('Solo aquí').slice(1)).toEqual([
       ['30/10/2026', 'Karanda’y Digital E.A.S. 001-001-0000400', '9.684.500', 'falta', 'va en el archivo RG 90', ''],
     ]);
+  });
+
+  test('CLOSE-176 the file of the RG 90 is that of the month that is compared, without leaving it', async () => {
+    answers.answer(checkRg90, {
+      ...{ obstacles: [], purchases: 17, sales: 0, creditNotes: 0, files: 1, total: '9684500' },
+      ...{ wrong: [], wrongCount: 0, leftOut: [] },
+    });
+    await arrive({}, '/cierre/2026-08/cuadre');
+    await button('Archivo RG 90').click();
+    await dialog().getByText('Archivo RG 90 de agosto').waitFor();
+    await dialog()
+      .getByText(/17 compras y 0 ventas de papel/)
+      .waitFor();
+    expect(answers.of(checkRg90).map(({ input }) => input.query.period)).toEqual(['2026-08']);
+    await dialog().getByRole('button', { name: 'Listo' }).click();
+    expect(address()).toBe('/cierre/2026-08/cuadre');
   });
 
   test('CLOSE-108 the CDC is copied and the public page of the tax office opened, which is never filled in by us', async () => {

@@ -7,6 +7,9 @@ import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row } from '#web/ui/layout/parts.tsx';
 import { shortMonth } from '../closing-figures.ts';
 
+/** Shows what the file for the tax office of a month holds, and gives it. */
+export type Rg90Of = (month: FiscalMonth) => ReactNode;
+
 interface Rg90DialogProps {
   month: FiscalMonth;
   /** What the file of the month holds, and the file. */

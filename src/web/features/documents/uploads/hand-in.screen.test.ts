@@ -63,6 +63,34 @@ describe('from handing it in to its result', () => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
   test.for(PAGES)(
+    'UPL-01 %s: it waits for a file, sends it when it is told to, follows its task, and shows what came of it',
+    async ([path, file, submit, call, content]) => {
+      const { promise, resolve } = Promise.withResolvers<{ jobId: string }>();
+      answers.answer(call, () => promise).answer(getTask, RUNNING);
+      stopTime();
+      page = await openScreen(path, answers);
+      await seen(() => page.getByLabel(file, { exact: true }).count() === 1);
+      const isShut = () => page.locator('button:disabled').filter({ hasText: submit }).count() > 0;
+      await seen(isShut);
+      await field(file).setInputFiles([content]);
+      await seen(() => !isShut());
+      expect(page.getByText(content.name).count()).toBeGreaterThan(0);
+      expect(answers.of(call)).toEqual([]);
+      await button(submit).click();
+      await seen(() => answers.of(call).length === 1 && isShut());
+      resolve({ jobId: JOB });
+      const flow = path === '/upload' ? uploads.pdf : uploads.xml;
+      await seen(() => flow.get().phase === 'polling');
+      await pass(2000);
+      expect([asked(), flow.get().phase]).toEqual([1, 'polling']);
+      answers.answer(getTask, done({ message: 'Esto salió de ella.' }));
+      await pass(2000);
+      await seen(() => page.getByText('Esto salió de ella.').count() > 0);
+      expect(flow.get().phase).toBe('finished');
+    },
+  );
+
+  test.for(PAGES)(
     'UPL-02 UPL-03 UPL-04 %s: its task is asked for every 2 s until it is over, and no more',
     async (on) => {
       answers.answer(getTask, RUNNING);

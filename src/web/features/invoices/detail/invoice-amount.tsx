@@ -9,7 +9,7 @@ const GUARANI = 'PYG';
 
 export const isForeign = ({ currency }: Pick<InvoiceHeader, 'currency'>): boolean => currency !== GUARANI;
 
-/** «Guaraní (GS)», «Dólar (USD)»; for other currencies the code. */
+/** «Guaraní (Gs.)», «Dólar (USD)»; for other currencies the code. */
 export const currencyName = (currency: string): string => invoiceText.currencies[currency] ?? currency;
 
 type Amounts = CountingFacts & Pick<InvoiceHeader, 'total' | 'currency' | 'isAltered'>;

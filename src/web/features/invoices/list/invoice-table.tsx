@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices/invoice.ts';
 import { CHOSEN_COLUMNS, type ListColumn } from '#contract/invoices/list-preference.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
@@ -35,26 +35,37 @@ const { columns: headings } = text;
 /** In narrower windows the receiver stands in the detail under the row. */
 const WIDE = '(min-width: 1200px)';
 
-/** Pixels of the widest digit or letter. */
+/** Pixels of the widest digit or letter, and of what stands between them. */
 const LETTER = 7.8;
+const SEPARATOR = 4.4;
+const SEPARATORS = /[.,\s()]/g;
+/** Totals are larger and bold: where letters take whole pixels, twelve digits are a little wider than that. */
+const ROUNDING = 3;
 
 /** As wide as the longest amount needs, those of the last rows included: no figure may be cut off. */
 function amountWidth(written: readonly string[], isDense: boolean) {
   const longest = longestOf(written);
-  return { wide: `${Math.max(isDense ? 128 : 156, longest + 26)}px`, upright: `${Math.max(128, longest + 22)}px` };
+  const wide = longest + 26 + ROUNDING;
+  return { wide: `${Math.max(isDense ? 128 : 156, wide)}px`, upright: `${Math.max(128, wide - 4)}px` };
 }
 
 const figureWidth = (written: readonly string[], isDense: boolean): string =>
   `${Math.max(isDense ? 84 : 104, longestOf(written) + 20)}px`;
 
-const longestOf = (written: readonly string[]) => Math.max(0, ...written.map(({ length }) => length)) * LETTER;
+function longestOf(written: readonly string[]): number {
+  const widthOf = (text: string) => {
+    const separators = text.match(SEPARATORS)?.length ?? 0;
+    return separators * SEPARATOR + (text.length - separators) * LETTER;
+  };
+  return Math.ceil(Math.max(0, ...written.map(widthOf)));
+}
 
 /** The total as the table writes it, in parentheses when no sum includes it. */
 const totalText = (header: InvoiceHeader) =>
   countingOf(header).reason === null ? formatRowTotal(header) : `(${formatRowTotal(header)})`;
 
 /** Pixels for a column without a fixed width, such as the issuer's. */
-const NAME_WIDTH = 170;
+const NAME_WIDTH = 150;
 
 function leastWidth(columns: readonly Column<InvoiceHeader>[]): number | undefined {
   // The usual columns fit into any window by themselves.
@@ -64,15 +75,26 @@ function leastWidth(columns: readonly Column<InvoiceHeader>[]): number | undefin
 }
 const USUAL_KEYS = new Set(['select', 'detail', 'date', 'number', 'issuer', 'total', ...USUAL_COLUMNS]);
 
+/** Pixels that the table has; null until it is drawn. */
+function useRoom(frame: RefObject<HTMLElement | null>, hasRows: boolean): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another frame may hold the rows than held the wait for them
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width || null));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame, hasRows]);
+  return room;
+}
+
 /** Another page, or other filters, start at the first row. */
-function useScrollToTop(search: ListSearch, isStale: boolean) {
-  const frame = useRef<HTMLElement>(null);
+function useScrollToTop(search: ListSearch, isStale: boolean, frame: RefObject<HTMLElement | null>): void {
   const asked = JSON.stringify({ ...search, invoice: undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for decides, once it is there
   useEffect(() => {
     if (!isStale) frame.current?.scrollTo(0, 0);
-  }, [asked, isStale]);
-  return frame;
+  }, [asked, isStale, frame]);
 }
 
 interface InvoiceTableProps {
@@ -189,7 +211,7 @@ const USUAL: Record<UsualColumn, Column<InvoiceHeader>> = {
 function chosenColumns({ invoices = [], look, more, foot }: InvoiceTableProps, names: readonly ListColumn[]) {
   const hasMore = look.columns.some((name) => !(name in USUAL));
   // With additional columns of figures the issuer needs the room more than the receiver, who is mostly the business.
-  const receiver = hasMore ? { ...USUAL.receiver, width: '130px' } : USUAL.receiver;
+  const receiver = hasMore ? { ...USUAL.receiver, width: '104px' } : USUAL.receiver;
   const columns: Partial<Record<ListColumn, Column<InvoiceHeader>>> = { ...USUAL, receiver, ...more?.COLUMNS };
   return names
     .filter((name) => look.columns.includes(name))
@@ -211,7 +233,7 @@ function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
       key: 'date',
       heading: headings.date,
       kind: 'date',
-      width: look.isDense ? '102px' : { wide: '112px', tablet: '108px', upright: '92px' },
+      width: look.isDense ? '94px' : { wide: '112px', tablet: '108px', upright: '92px' },
       skeleton: 78,
       cell: ({ issueDate }) => formatDate(issueDate),
     },
@@ -219,7 +241,7 @@ function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
       key: 'number',
       heading: headings.number,
       kind: 'code',
-      width: look.isDense ? '136px' : { wide: '152px', tablet: '148px', upright: '120px' },
+      width: look.isDense ? '130px' : { wide: '152px', tablet: '148px', upright: '120px' },
       skeleton: 112,
       cell: ({ id, documentNumber }) => (
         <Link to="/invoice-list" search={{ ...search, invoice: id }} className={NUMBER} {...rowAction}>
@@ -261,20 +283,25 @@ export function InvoiceTable(props: InvoiceTableProps) {
   const { search, invoices, pageSize, isStale, selection, expanded, canSort, onSort, onRemove, look, foot } = props;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const all = [...controlColumns(props), ...factColumns(props)];
-  const columns = isWide ? all : all.filter(({ key }) => key !== 'receiver');
+  const frame = useRef<HTMLElement>(null);
+  useScrollToTop(search, isStale, frame);
+  const room = useRoom(frame, invoices !== undefined);
+  // It gives way to figures too, which nobody should have to scroll for.
+  const fits = (some: readonly Column<InvoiceHeader>[]) => room === null || (leastWidth(some) ?? 0) <= room;
+  const columns = isWide && fits(all) ? all : all.filter(({ key }) => key !== 'receiver');
   const extendTo = (event: MouseEvent<HTMLElement>, id: string) => {
     if (!isOnControl(event)) selection.toggleRange(id);
   };
   return (
     <DataTable
-      frame={useScrollToTop(search, isStale)}
+      frame={frame}
       label={t.pages.invoices.title}
       variant="window"
       cardsBelow="never"
       columns={columns}
       isDense={look.isDense}
       foot={foot.length > 0 && foot.map((row) => <FootLine key={row.key} row={row} columns={columns} />)}
-      leastWidth={leastWidth(columns)}
+      leastWidth={room !== null && fits(columns) ? undefined : leastWidth(columns)}
       rows={invoices}
       rowKey={({ id }) => id}
       isStale={isStale}

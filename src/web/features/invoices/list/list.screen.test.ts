@@ -229,7 +229,7 @@ describe('the detail under a row', () => {
     await expand();
     await detail().getByText('TORNILLO 1/2 X 100').waitFor();
     expect(detail().locator('dl').first().locator('dd').allTextContents().slice(0, 7)).toEqual([
-      ...[NU.ruc, '80092516-5', 'Contado', 'Guaraní (GS)', '12345678'],
+      ...[NU.ruc, '80092516-5', 'Contado', 'Guaraní (Gs.)', '12345678'],
       expect.stringMatching(/^01800473…\D*$/),
       'XML nativo',
     ]);

@@ -14,6 +14,9 @@ import type { ListExport } from './use-list-export.ts';
 
 const text = invoiceListText;
 
+/** Pixels at either side of an action: all four stand on one line beside the panel of columns. */
+const ROOM = 9;
+
 /** On a phone the count stands on a line of its own, and the actions side by side beneath. */
 const ACTION = look({ phone: { flex: 1 } });
 const EVERY = look({ phone: { flex: 'line' } }, classes.every);
@@ -84,12 +87,13 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
               {text.selectEveryMatch(countWords(answer))}
             </Button>
           )}
-          <Button className={DESK} size="xs" variant="subtle" color="gray" c="inherit" onClick={clear}>
+          <Button className={DESK} size="xs" px={ROOM} variant="subtle" color="gray" c="inherit" onClick={clear}>
             {text.unselect}
           </Button>
           <Button
             className={DESK}
             size="xs"
+            px={ROOM}
             variant="default"
             loading={exporting.isBusy}
             leftSection={<IconCopy size={15} aria-hidden="true" />}
@@ -100,6 +104,7 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
           <Button
             className={ACTION}
             size="xs"
+            px={ROOM}
             variant="default"
             loading={exporting.isBusy}
             leftSection={<IconTableExport size={15} aria-hidden="true" />}
@@ -123,6 +128,7 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
               <Button
                 className={ACTION}
                 size="xs"
+                px={ROOM}
                 color="red.7"
                 loading={isAsking}
                 leftSection={<IconTrash size={15} aria-hidden="true" />}

@@ -150,8 +150,9 @@ export function AmountsPart({ inHand, isPhone }: { inHand: TypedInHand; isPhone:
       </>
     );
   }
+  const hasStrip = closingIn(inHand.draft) !== null && amountsOf(inHand.draft.values) !== null;
   return (
-    <Box overflow="hidden" radius="card" shadow="sheet">
+    <Box overflow="hidden" radius="card" shadow="sheet" pb={hasStrip ? undefined : 14}>
       <Box as="table" wide className={classes.amounts} aria-label={text.amounts}>
         <thead>
           <tr>

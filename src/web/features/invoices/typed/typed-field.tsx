@@ -158,8 +158,11 @@ export function TypedField({ inHand, field, span = 12, label, list, after }: Typ
           {...(AMOUNTS.has(field) && {
             inputMode: 'decimal' as const,
             className: classes.amount,
-            leftSection: currencySymbol(field === 'exchangeRate' ? 'PYG' : inHand.draft.values.currency),
-            leftSectionWidth: 44,
+            // In the table the line says it once for all four.
+            ...(label === undefined && {
+              leftSection: currencySymbol(field === 'exchangeRate' ? 'PYG' : inHand.draft.values.currency),
+              leftSectionWidth: 44,
+            }),
           })}
           onBlur={() => inHand.complete(field)}
           onChange={(typed) => inHand.write(field, typed)}

@@ -14,7 +14,7 @@ import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { AmountsPart, inGuaranies, vatOfAmounts } from './amounts-part.tsx';
 import { SupplierCard, SupplierLists, useKnownSupplier } from './supplier-card.tsx';
 import classes from './typed.module.css';
-import { amountsOf, type FormField } from './typed-draft.ts';
+import { amountsOf, closingIn, type FormField } from './typed-draft.ts';
 import { TypedField } from './typed-field.tsx';
 import type { TypedInHand } from './use-typed.ts';
 
@@ -153,7 +153,8 @@ function Effect({ inHand }: { inHand: TypedInHand }) {
         <Text as="strong" tone="ink">
           {formatGuaranies(total)}
         </Text>
-        , {text.vat(formatNumber(vat))}
+        {/* Parts that do not give the total say nothing of its VAT yet. */}
+        {closingIn(inHand.draft)?.isClosed && `, ${text.vat(formatNumber(vat))}`}
       </span>
     </Grid>
   );

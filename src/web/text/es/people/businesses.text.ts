@@ -8,6 +8,11 @@ export const switcherText = {
   placeholder: 'Nombre o RUC',
   list: 'Tus negocios',
   noRuc: 'Sin RUC todavía',
+  facts: (ruc: string, role: string) => `${ruc} · ${role}`,
+  all: (n: number, month: string | undefined) =>
+    month === undefined ? units(n, 'negocio', 'negocios') : `${units(n, 'negocio', 'negocios')}, cierre de ${month}`,
+  order: 'Por vencimiento del formulario 120',
+  loading: 'Cargando tus negocios…',
   more: (n: number) => `${n} más: escribe para encontrarlos.`,
   none: (typed: string) => `Ningún negocio tuyo coincide con «${typed}».`,
   found: (n: number) => units(n, 'negocio', 'negocios'),

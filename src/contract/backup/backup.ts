@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { words } from '../wire/closed-list.ts';
+import { count, id, instant, taskStatus } from '../wire/fields.ts';
+import { defineRoute } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+
+const runWire = wire(() => ({
+  id: ['id', id],
+  status: ['status', taskStatus],
+  startedAt: ['empezado_en', instant],
+  endedAt: ['terminado_en', z.nullable(instant)],
+  /** Without anything secret. */
+  place: ['lugar', z.string()],
+  /** Null: by itself, or by the command. */
+  orderedBy: ['pedido_por', z.nullable(z.string())],
+  phase: ['paso', z.nullable(words({ files: 'originales', tables: 'tablas', 'last-files': 'ultimos_originales' }))],
+  done: ['done', count],
+  total: ['total', z.nullable(count)],
+  originalCount: ['originales', z.nullable(count)],
+  originalBytes: ['originales_bytes', z.nullable(count)],
+  /** What the place did not hold yet. */
+  movedBytes: ['nuevo_bytes', z.nullable(count)],
+  /** Originals that could not be read here, and are not in it. */
+  lostCount: ['originales_perdidos', z.nullable(count)],
+  problem: ['motivo', z.nullable(z.string())],
+}));
+export type BackupRun = z.output<typeof runWire>;
+
+export const backupState = words({
+  off: 'apagado',
+  never: 'nunca',
+  fine: 'bien',
+  old: 'viejo',
+  failed: 'fallo',
+});
+
+const problemWire = wire(() => ({
+  kind: ['tipo', words({ damaged: 'danado', missing: 'perdido', orphaned: 'sin_registro' })],
+  /** Relative to the folder of files. */
+  path: ['ruta', z.string()],
+  foundAt: ['desde', instant],
+}));
+
+const checkWire = wire(() => ({
+  isUnderWay: ['en_curso', z.boolean()],
+  checkedCount: ['revisados', count],
+  endedAt: ['terminada_en', z.nullable(instant)],
+  endedCount: ['revisados_en_la_ultima', count],
+  damaged: ['danados', count],
+  missing: ['perdidos', count],
+  orphaned: ['sin_registro', count],
+  /** The first of them. */
+  problems: ['lista', z.array(problemWire)],
+}));
+
+const backupsWire = wire(() => ({
+  state: ['estado', backupState],
+  /** Where and when they are made by themselves; null where they are not. */
+  schedule: [
+    'programacion',
+    z.nullable(
+      wire(() => ({
+        place: ['lugar', z.string()],
+        at: ['hora', z.string()],
+        keep: ['se_guardan', count],
+        next: ['proximo', instant],
+      })),
+    ),
+  ],
+  lastGoodAt: ['ultimo_bueno', z.nullable(instant)],
+  ageSeconds: ['edad_segundos', z.nullable(count)],
+  /** The newest first. */
+  runs: ['respaldos', z.array(runWire)],
+  /** Originals that came after the last good one. */
+  withoutCopy: ['sin_copia', count],
+  check: ['revision', checkWire],
+  version: ['version', z.string()],
+}));
+export type Backups = z.output<typeof backupsWire>;
+
+export const getBackups = defineRoute({
+  method: 'GET',
+  path: '/admin/operations/backups',
+  access: 'admin',
+  summary:
+    'Los respaldos: cómo está el último, los que hubo, cuándo es el próximo, y lo que encontró la revisión de los originales',
+  reply: wire(() => ({ backups: ['data', backupsWire] })),
+});
+
+export const orderBackup = defineRoute({
+  method: 'POST',
+  path: '/admin/operations/backups',
+  access: 'admin',
+  status: 202,
+  summary: 'Hace un respaldo ahora, en el lugar de la configuración',
+  reply: wire(() => ({ backups: ['data', backupsWire] })),
+});
+
+export const orderOriginalsCheck = defineRoute({
+  method: 'POST',
+  path: '/admin/operations/originals-check',
+  access: 'admin',
+  status: 202,
+  summary: 'Compara ahora todos los originales con la huella que se guardó al recibirlos',
+  reply: wire(() => ({ backups: ['data', backupsWire] })),
+});

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { contentOf, newDirectory, ordinaryDatabase, withClient } from '../../../test/backup/an-installation.ts';
+import { scratchDirectory } from '../../../test/database/scratch-directory.ts';
+import { startThrowAway } from '../../../test/database/throw-away-server.ts';
+import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
+import { upload } from '../../../test/intake/uploads.ts';
+import { spawnServer } from '../../../test/server/spawn-server.ts';
+import { callApi } from '../../../test/server/test-app.ts';
+
+const OPERATIONS = path.resolve(import.meta.dirname, '../../../docs/operations.md');
+
+/** The commands of a section, as they stand in their blocks. */
+function documented(section: string): string[] {
+  const [, rest = ''] = readFileSync(OPERATIONS, 'utf8').split(`\n### ${section}\n`);
+  const [own = ''] = rest.split('\n### ');
+  return [...own.matchAll(/^```\n([\s\S]*?)\n```$/gm)].flatMap(([, lines = '']) => lines.split('\n'));
+}
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+/** A line as somebody types it, on a machine where names of the example stand for others. */
+function type(line: string, names: Record<string, string>, env: Record<string, string>): Promise<Ended> {
+  const words = Object.entries(names)
+    .reduce((text, [from, to]) => text.replaceAll(from, to), line)
+    .split(' ');
+  const program = words.indexOf('ajaka');
+  const settings = Object.fromEntries(words.slice(0, program).map((word) => word.split(/=(.*)/s).slice(0, 2)));
+  const [name = '', ...args] = words.slice(program + 1);
+  const command = new URL(`./${name}.ts`, import.meta.url).href;
+  const caller = `import(${JSON.stringify(command)}).then(({ run }) => run(${JSON.stringify(args)})).then((code) => process.exit(code))`;
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--input-type=module', '-e', caller],
+      { env: { ...process.env, DATABASE_URL: '', DATABASE_DIRECT_URL: '', NODE_ENV: '', ...env, ...settings } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: `${stdout}${stderr}`.trim() }),
+    );
+  });
+}
+
+test('OPS-33 OPS-21 OPS-32 the commands of the documentation back up, restore, move and check, and say how it ended', async () => {
+  const [dataDir, newDir] = [scratchDirectory(), scratchDirectory()];
+  const phrase = path.join(newDirectory('phrase'), 'frase.txt');
+  writeFileSync(phrase, 'una frase que nadie sabe\n');
+  const other = await startThrowAway();
+  const names = {
+    '/mnt/respaldos': newDirectory('place'),
+    'frase.txt': phrase,
+    'postgres://ajaka:clave@servidor/ajaka': await ordinaryDatabase(other.url),
+  };
+  try {
+    const running = spawnServer({ DATA_DIR: dataDir });
+    const url = await running.url;
+    const signIn = { body: { email: 'mudanza@tavapora.com.py', name: 'Mudanza' }, headers: { origin: url } };
+    const { token } = (await callApi(url, '/local-identity/sign-in', signIn)).body;
+    await upload(url, '/upload-xml', token, [['uno.xml', numberedInvoice(1)]]);
+    for (const line of documented('Backup')) {
+      expect(await type(line, names, { DATA_DIR: dataDir })).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('Respaldado en'),
+      });
+    }
+    const [check = ''] = documented('Checking the originals');
+    expect(await type(check, names, { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('todo igual'),
+    });
+    // While the application runs there nothing is restored.
+    const [restore = '', withKeys = ''] = documented('Restore');
+    expect(await type(restore, names, { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('ya está en uso'),
+    });
+    await running.end();
+
+    expect(await type(withKeys, { ...names, [phrase]: '/no/such' }, { DATA_DIR: newDir })).toMatchObject({
+      code: 1,
+      said: 'No se puede leer /no/such (ENOENT).',
+    });
+    expect(await type(withKeys, names, { DATA_DIR: newDir })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Restaurado'),
+    });
+    for (const file of ['secrets/key', 'identity/local.json']) {
+      expect(readFileSync(path.join(newDir, file), 'utf8')).toBe(readFileSync(path.join(dataDir, file), 'utf8'));
+    }
+    expect(await type(restore, names, { DATA_DIR: newDir })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('ya se usa'),
+    });
+    const again = spawnServer({ DATA_DIR: newDir });
+    const there = await again.url;
+    const back = await callApi(there, '/local-identity/sign-in', { ...signIn, headers: { origin: there } });
+    expect((await callApi(there, '/v2/invoices/headers', { token: back.body.token })).body).toMatchObject({ total: 1 });
+    await again.end();
+
+    const moving = documented('Moving to another server');
+    expect(moving).toHaveLength(2);
+    for (const line of moving) expect(await type(line, names, { DATA_DIR: newDir })).toMatchObject({ code: 0 });
+    const moved = await contentOf(names['postgres://ajaka:clave@servidor/ajaka']);
+    expect(moved.tables.invoice).toMatch(/^1 /);
+    await withClient(names['postgres://ajaka:clave@servidor/ajaka'], async (client) => {
+      expect((await client.query(`select from pg_namespace where nspname = 'ajaka_restore'`)).rowCount).toBe(0);
+    });
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
+import { upload } from '../../../../test/intake/uploads.ts';
+import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
+import { filesOfOwner, ownerOf } from '../../../../test/server/owner-inventory.ts';
+import { startTestApp } from '../../../../test/server/test-app.ts';
+import { checkOriginals } from './check-originals.ts';
+
+const EMAIL = 'integridad@tavapora.com.py';
+
+test('OPS-35 damaged, missing and stray originals are listed, a slice at a time, until they are mended', async () => {
+  const clock = adjustableClock();
+  const server = await startTestApp({}, { clock });
+  try {
+    const { deps } = server.app;
+    let admin = await server.signIn('admin@ajaka.local');
+    const token = await server.signIn(EMAIL);
+    const files = [1, 2, 3, 4].map((at) => [`${at}.xml`, numberedInvoice(at)] as const);
+    await upload(server.url, '/upload-xml', token, files);
+    const ownerId = await ownerOf(server, EMAIL);
+    const found = async () => (await server.call('/admin/operations/backups', { token: admin })).body.data.revision;
+    expect(await found()).toMatchObject({ terminada_en: null, lista: [] });
+    expect(await checkOriginals(deps)).toBe(true);
+    expect(await found()).toMatchObject({ revisados_en_la_ultima: 4, danados: 0, perdidos: 0, sin_registro: 0 });
+
+    const [damaged = '', missing = ''] = filesOfOwner(server, ownerId).toSorted();
+    const placeOf = (sha256: string) => path.join(server.dataDir, 'files', ownerId, sha256.slice(0, 2), sha256);
+    const whole = await deps.files.read(ownerId, damaged);
+    const lost = await deps.files.read(ownerId, missing);
+    rmSync(placeOf(damaged));
+    writeFileSync(placeOf(damaged), 'otra cosa');
+    rmSync(placeOf(missing));
+    const stray = await deps.files.keep(ownerId, Buffer.from('de nadie'));
+    utimesSync(placeOf(stray), 0, 0);
+    clock.advanceDays(1);
+    admin = await server.signIn('admin@ajaka.local'); // nobody stays signed in for a day
+    // A slice ends when its time is over, and the next goes on behind it.
+    let slices = 1;
+    while (!(await checkOriginals(deps, 0))) slices++;
+    expect(slices).toBeGreaterThan(1);
+    const listed = await found();
+    expect(listed).toMatchObject({ en_curso: false, danados: 1, perdidos: 1, sin_registro: 1 });
+    const pathOf = (sha256: string) => `${ownerId}/${sha256.slice(0, 2)}/${sha256}`;
+    expect(listed.lista.map(({ tipo, ruta }: { tipo: string; ruta: string }) => [tipo, ruta]).toSorted()).toEqual([
+      ['danado', pathOf(damaged)],
+      ['perdido', pathOf(missing)],
+      ['sin_registro', pathOf(stray)],
+    ]);
+    expect(server.logged.some(({ msg }) => String(msg).startsWith('ALARMA: hay originales dañados'))).toBe(true);
+
+    rmSync(placeOf(damaged));
+    await deps.files.keep(ownerId, whole);
+    await deps.files.keep(ownerId, lost);
+    rmSync(placeOf(stray));
+    expect(await checkOriginals(deps)).toBe(true);
+    expect(await found()).toMatchObject({ danados: 0, perdidos: 0, sin_registro: 0, lista: [] });
+  } finally {
+    await server.stop();
+  }
+});

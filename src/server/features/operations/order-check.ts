@@ -1,0 +1,8 @@
+import type { Deps } from '#server/platform/deps.ts';
+import { checkOriginalsJob } from './operations.jobs.ts';
+
+/** Goes on with a round that was begun. */
+export async function orderCheck({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await db.transaction().execute((tx) => queue.add(tx, checkOriginalsJob, {}));
+  queue.wake(checkOriginalsJob);
+}

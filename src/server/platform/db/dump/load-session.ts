@@ -1,0 +1,217 @@
+import type pg from 'pg';
+import { StartRefused } from '#server/platform/start-refused.ts';
+import { CopyStatement, RowsToCopy } from '../client/copy-statement.ts';
+import { migrate, RESTORE_SCHEMA } from '../migrate.ts';
+import { connectToDump, takeTurnToDump } from './dump-connection.ts';
+import { copyOut, type DumpTable, findTables, quoted, selectOf } from './dump-session.ts';
+
+/**
+ * `preparing`: the tables are made. `loading`: they are filled, without what would look at each row. `verified`: they hold
+ * what was kept, and are brought up to date.
+ */
+export type LoadStage = 'preparing' | 'loading' | 'verified';
+
+export interface LoadState {
+  readonly backupId: string;
+  readonly stage: LoadStage;
+}
+
+/** What a migration or the first start of an installation writes, before anybody used it. */
+const OF_AN_UNUSED_ONE = new Set([
+  ...['schema_migration', 'plan', 'tax_calendar', 'scheduler', 'ai_limit_reset', 'disk_check', 'model_look'],
+  ...['refused_model', 'original_check', 'backup_run', 'refused_local_sign_in', 'frontend_log', 'received_total'],
+]);
+
+/** Fills an empty database, a piece at a time; what was done is written down with it, and is not done again. */
+export interface LoadSession {
+  /** Null while nothing is under way. */
+  state(): Promise<LoadState | null>;
+  /** Why it is not empty, as a sentence; null when it is. */
+  whatIsThere(): Promise<string | null>;
+  /** From here on the application does not start on it, until `end`. */
+  begin(backupId: string): Promise<void>;
+  /** Takes away all that is ours in it. */
+  empty(): Promise<void>;
+  /** Makes the tables as they were after that migration, and ready to be filled. */
+  prepare(upTo: string): Promise<void>;
+  isLoaded(table: string, position: number): Promise<boolean>;
+  load(table: DumpTable, position: number, rows: Uint8Array): Promise<void>;
+  rowsOf(table: DumpTable): AsyncGenerator<readonly Buffer[]>;
+  /** Indexes, references, triggers and counters as they were. Refused where a reference leads nowhere. */
+  complete(): Promise<void>;
+  setStage(stage: LoadStage): Promise<void>;
+  /** Brings it up to date. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openLoadSession({
+  connectionString,
+  migrations: dir,
+}: {
+  connectionString: string;
+  migrations: string;
+}): Promise<LoadSession> {
+  const client = await connectToDump(connectionString);
+  try {
+    await refuseOthers(client);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  const inTransaction = async (work: () => Promise<void>) => {
+    await client.query('begin');
+    try {
+      await work();
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  };
+  const session: LoadSession = {
+    state: () => readState(client),
+    whatIsThere: () => whatIsThere(client),
+    begin: (backupId) => inTransaction(() => begin(client, backupId)),
+    empty: () => empty(client),
+    async prepare(upTo) {
+      await migrate({ connectionString, dir, upTo, isRestoring: true });
+      await inTransaction(() => prepare(client));
+    },
+    async isLoaded(table, position) {
+      const { rowCount } = await client.query(
+        `select from ${RESTORE_SCHEMA}.part where relation = $1 and position = $2`,
+        [table, position],
+      );
+      return rowCount === 1;
+    },
+    load: (table, position, rows) =>
+      inTransaction(async () => {
+        const copy = client.query(new CopyStatement(`copy ${selectOf(table)} from stdin`, new RowsToCopy(rows)));
+        await copy.done;
+        await client.query(`insert into ${RESTORE_SCHEMA}.part values ($1, $2)`, [table.name, position]);
+      }),
+    rowsOf: (table) => copyOut(client, selectOf(table)),
+    complete: () => complete(client, inTransaction),
+    setStage: async (stage) => void (await client.query(`update ${RESTORE_SCHEMA}.state set stage = $1`, [stage])),
+    async end() {
+      await migrate({ connectionString, dir, isRestoring: true });
+      await client.query(`drop schema ${RESTORE_SCHEMA} cascade`);
+    },
+    close: () => client.end(),
+  };
+  return session;
+}
+
+/** Nobody else may use what is being filled, and two that fill it would fill it twice. */
+async function refuseOthers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'ajaka%'`);
+  if (rows.length > 0 || !(await takeTurnToDump(client))) {
+    throw new StartRefused(
+      'Otro proceso de Ajaka usa esa base de datos. Detén la aplicación, o espera a que termine el otro respaldo, y vuelve a intentar.',
+    );
+  }
+}
+
+async function readState(client: pg.Client): Promise<LoadState | null> {
+  const { rows: found } = await client.query('select to_regclass($1) as name', [`${RESTORE_SCHEMA}.state`]);
+  if (found[0]?.name === null) return null;
+  const { rows } = await client.query<LoadState>(`select backup_id as "backupId", stage from ${RESTORE_SCHEMA}.state`);
+  return rows[0] ?? null;
+}
+
+async function whatIsThere(client: pg.Client): Promise<string | null> {
+  const tables = await findTables(client);
+  if (tables.length === 0) return null;
+  if (!tables.some(({ name }) => name === 'schema_migration')) {
+    return `La base de datos tiene tablas que no son de Ajaka (${tables[0]?.name}).`;
+  }
+  for (const { name } of tables) {
+    if (OF_AN_UNUSED_ONE.has(name)) continue;
+    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`);
+    if (rowCount !== 0) return `La base de datos ya se usa: su tabla «${name}» tiene datos.`;
+  }
+  return null;
+}
+
+async function begin(client: pg.Client, backupId: string): Promise<void> {
+  await client.query(`drop schema if exists ${RESTORE_SCHEMA} cascade; create schema ${RESTORE_SCHEMA}`);
+  await client.query(`
+    create table ${RESTORE_SCHEMA}.state (backup_id text not null, stage text not null);
+    create table ${RESTORE_SCHEMA}.step (position serial primary key, statement text not null, is_done boolean not null default false);
+    create table ${RESTORE_SCHEMA}.part (relation text, position integer, primary key (relation, position))`);
+  await client.query(`insert into ${RESTORE_SCHEMA}.state values ($1, 'preparing')`, [backupId]);
+}
+
+/** What extensions brought stays. Each by itself: whoever owns the database need not own its schema. */
+const WHAT_TO_DROP = `
+  select format('drop %s if exists %s cascade', case relkind when 'm' then 'materialized view' when 'v' then 'view'
+      when 'S' then 'sequence' else 'table' end, c.oid::regclass) as line
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('e', 'i', 'a'))
+  union all
+  select format('drop function if exists %s cascade', p.oid::regprocedure)
+  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+  union all
+  select format('drop schema %I cascade', nspname) from pg_namespace where nspname in ('pgboss', 'upgrade')`;
+
+async function empty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ line: string }>(WHAT_TO_DROP);
+  for (const { line } of rows) await client.query(line);
+}
+
+const TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+
+/** What is taken away to fill the tables, and how it comes back; in the order in which it comes back. */
+const TAKEN_AWAY = `
+  select format('drop index %s', c.oid::regclass) as away, pg_get_indexdef(c.oid) as back, 1 as turn, c.relname::text as name
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'i'
+    and not exists (select from pg_constraint k where k.conindid = c.oid)
+  union all
+  select format('alter table %s drop constraint %I', c.oid::regclass, k.conname),
+    format('alter table %s add constraint %I %s', c.oid::regclass, k.conname, pg_get_constraintdef(k.oid)), 2, k.conname::text
+  from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'f' and ${TABLES}
+  union all
+  select format('alter table %s disable trigger user', c.oid::regclass),
+    format('alter table %s enable trigger user', c.oid::regclass), 3, c.relname::text
+  from pg_class c where ${TABLES} and exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal)
+  union all
+  select null, format('select setval(pg_get_serial_sequence(%L, %L), coalesce((select max(%I) from %s), 0) + 1, false)',
+    c.oid::regclass::text, a.attname, a.attname, c.oid::regclass), 4, c.relname::text
+  from pg_attribute a join pg_class c on c.oid = a.attrelid where ${TABLES} and a.attidentity <> ''
+  order by turn, name`;
+
+/**
+ * Nothing here needs more than to own the tables. Triggers that fill other tables would fill them twice; references would
+ * be looked at for each row, and lead to rows that are yet to come; indexes are made in a fraction of the time afterwards.
+ */
+async function prepare(client: pg.Client): Promise<void> {
+  const { rows: steps } = await client.query<{ away: string | null; back: string }>(TAKEN_AWAY);
+  for (const { away, back } of steps.toReversed()) if (away !== null) await client.query(away).catch(toldAs(back));
+  for (const { back } of steps) {
+    await client.query(`insert into ${RESTORE_SCHEMA}.step (statement) values ($1)`, [back]);
+  }
+  const tables = (await findTables(client)).filter(({ name }) => name !== 'schema_migration');
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await client.query(`update ${RESTORE_SCHEMA}.state set stage = 'loading'`);
+}
+
+const toldAs = (what: string) => (cause: unknown) => {
+  throw new Error(`while preparing: ${what}`, { cause });
+};
+
+async function complete(client: pg.Client, inTransaction: (work: () => Promise<void>) => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ position: number; statement: string }>(
+    `select position, statement from ${RESTORE_SCHEMA}.step where not is_done order by position`,
+  );
+  for (const { position, statement } of rows) {
+    await inTransaction(async () => {
+      await client.query(statement);
+      await client.query(`update ${RESTORE_SCHEMA}.step set is_done = true where position = $1`, [position]);
+    });
+  }
+  await client.query('analyze');
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { makeInboxAddress, removeInboxAddress } from '#contract/inbox.ts';
+import { inboxText as words } from '#text/connections/webhooks.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { useMay } from '#web/features/session/businesses/may.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
+import { whenOf } from './delivery-state.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { inboxChanged, inboxQuery } from './webhooks.queries.ts';
+
+/** Where a mail server hands over what comes to an address of the business. */
+export function InboxCard() {
+  const client = useQueryClient();
+  const { data: address, isError, error, refetch } = useQuery(inboxQuery());
+  const mayChange = useMay('contador');
+  const [url, setUrl] = useState<string | null>(null);
+
+  async function act(work: () => Promise<{ message: string }>): Promise<void> {
+    try {
+      const { message } = await work();
+      notify({ type: 'success', message });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify({ type: 'error', title: words.actionProblem, message: problem.message });
+    } finally {
+      await inboxChanged(client);
+    }
+  }
+  const make = () =>
+    act(async () => {
+      const made = await call(makeInboxAddress, { body: {}, quiet: true });
+      setUrl(made.url);
+      return made;
+    });
+  const remove = () =>
+    act(async () => {
+      const removed = await call(removeInboxAddress, { quiet: true });
+      setUrl(null);
+      return removed;
+    });
+  const ask = (title: string, message: string, confirmLabel: string, onConfirm: () => void) =>
+    confirmNotice({ title, message, confirmLabel, danger: true, onConfirm });
+  return (
+    <Card title={words.title} Icon={IconInbox}>
+      {url !== null && (
+        <ShownOnce
+          title={words.made}
+          hint={words.hint}
+          label={words.label}
+          text={url}
+          words={words}
+          onClose={() => setUrl(null)}
+        />
+      )}
+      <Stack gap={10} pt={8} pb={16} px={16}>
+        {isError && address === undefined ? (
+          <>
+            <Text as="p" tone="bad" size={13.5} role="alert">
+              {words.problem} {error.message}
+            </Text>
+            <Row>
+              <Button size="xs" variant="default" onClick={() => void refetch()}>
+                {words.retry}
+              </Button>
+            </Row>
+          </>
+        ) : address === undefined ? (
+          <Text as="p" tone="muted" size={13.5}>
+            {words.loading}
+          </Text>
+        ) : address === null ? (
+          <>
+            <Text as="p" tone="muted" size={13.5}>
+              {words.empty}
+            </Text>
+            {mayChange && (
+              <Row>
+                <Button size="xs" variant="default" onClick={() => void make()}>
+                  {words.make}
+                </Button>
+              </Row>
+            )}
+          </>
+        ) : (
+          <>
+            <Text as="p" tone="muted" size={13.5}>
+              {words.since(formatDate(address.createdAt))}{' '}
+              {words.used(address, address.lastUsedAt === null ? '' : whenOf(address.lastUsedAt))}
+            </Text>
+            {mayChange && (
+              <Row gap={8}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => ask(words.renewTitle, words.renewMessage, words.renew, () => void make())}
+                >
+                  {words.renew}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  onClick={() => ask(words.removeTitle, words.removeMessage, words.remove, () => void remove())}
+                >
+                  {words.remove}
+                </Button>
+              </Row>
+            )}
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}

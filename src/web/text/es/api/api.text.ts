@@ -1,0 +1,45 @@
+export const apiText = {
+  note: 'Lo que un programa puede hacer en tu negocio con un token.',
+  loading: 'Cargando la referencia…',
+  problem: 'No pudimos cargar la referencia.',
+  tokens: 'Crear un token',
+  download: { client: 'Cliente TypeScript', document: 'openapi.json' },
+  start: {
+    title: 'Para empezar',
+    steps: [
+      'Crea un token en Mi negocio, Conexiones, con los permisos que tu programa necesita. Guárdalo como una contraseña: no se vuelve a mostrar.',
+      'Envíalo en cada pedido: Authorization: Bearer ajk_… El token ya dice de qué negocio se trata.',
+      'Pide JSON con Accept: application/json. Los montos son números en la moneda que los acompaña; GS son guaraníes.',
+      'Las listas se recorren con cursor: pide otra página con el next_cursor de la anterior hasta que sea null.',
+      'Al subir, envía Idempotency-Key: el mismo envío repetido dentro de 24 horas da la misma respuesta y no carga nada dos veces.',
+      'Un token hace hasta 600 pedidos por minuto, tres a la vez. Con 429 o 503 espera los segundos de Retry-After y repite.',
+    ],
+  },
+  recipes: {
+    title: 'Ejemplos que funcionan',
+    hint: 'Define AJAKA_URL y AJAKA_TOKEN y ejecútalos tal como están.',
+    language: 'Lenguaje',
+    languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
+    titles: {
+      list: 'Las facturas de un mes',
+      pages: 'Todas, página por página',
+      upload: 'Subir un XML una sola vez',
+      originals: 'Descargar los originales',
+    },
+    copy: (title: string) => `Copiar el ejemplo «${title}»`,
+  },
+  calls: {
+    title: 'Pedidos',
+    parameters: 'Parámetros',
+    required: 'obligatorio',
+    sent: 'Se envía',
+    answered: 'Responde',
+    file: 'Un archivo.',
+    codes: 'Códigos de error',
+  },
+  codes: {
+    title: 'Códigos de error',
+    hint: 'Un error responde { success: false, code, message, detail }. Los códigos no cambian: reconócelos por ellos y no por la frase.',
+    columns: { code: 'code', status: 'HTTP', sentence: 'Qué dice' },
+  },
+} as const;

