@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { parseHost } from './host-name.ts';
 import { HostRefused, openOutgoingNetwork, type ResolveName } from './outgoing-network.ts';
@@ -109,4 +112,29 @@ test('a file of authorities that is not there, or holds none, stops the start', 
   const open = (authoritiesFile: string) => () => openOutgoingNetwork({ allowsPrivate: false, authoritiesFile });
   expect(open('/no/existe.pem')).toThrow(/No se puede leer/);
   expect(open(import.meta.filename)).toThrow(/ningún certificado/);
+});
+
+/** The versions that a client offers in the first message of TLS (RFC 8446, 4.2.1), as «supported_versions» lists them. */
+function versionsOffered(hello: Buffer): string[] {
+  const skip = (at: number, lengthBytes: number) => at + lengthBytes + hello.readUIntBE(at, lengthBytes);
+  const random = 5 + 4 + 2; // after the heads of the record and of the message, and the version of old
+  let at = skip(skip(skip(random + 32, 1), 2), 1) + 2; // the session, the ciphers, the compressions; a length
+  for (; at < hello.length; at = skip(at + 2, 2)) {
+    if (hello.readUInt16BE(at) !== 43) continue;
+    const list = hello.subarray(at + 5, skip(at + 2, 2));
+    return Array.from({ length: list.length / 2 }, (_, one) => list.toString('hex', 2 * one, 2 * one + 2));
+  }
+  return [];
+}
+
+test('to mail servers nothing older than TLS 1.2 is offered', async () => {
+  const { promise: heard, resolve } = Promise.withResolvers<Buffer>();
+  const server = createServer((socket) => socket.on('error', () => {}).once('data', (data) => resolve(data)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = connect({ host: '127.0.0.1', port, secureContext: network(async () => []).secureContext });
+  client.on('error', () => {});
+  expect(versionsOffered(await heard)).toEqual(['0304', '0303']);
+  client.destroy();
+  server.close();
 });
