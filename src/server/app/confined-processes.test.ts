@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +21,7 @@ import { readFileTask } from '../features/reading/pool/read-file.ts';
 import { jpegPhotoTask } from '../platform/pictures/picture-tasks.ts';
 import { type Confinement, findNetworkWall, networkWall } from '../platform/processes/confine.ts';
 import { startProcessPool } from '../platform/processes/process-pool.ts';
-import { CODE, startProcesses } from './start-processes.ts';
+import { CODE, codeIn, startProcesses } from './start-processes.ts';
 
 const FAKES = path.resolve(import.meta.dirname, '../../../test/fakes');
 const ASKED = { ownerId: 'A', lane: 'quick', isUrgent: false, size: 1 } as const;
@@ -138,4 +148,13 @@ describe('the processes of the server', () => {
     expect(allowedTo('/process-program.ts')).toEqual(['--permission', ...reads, '--allow-worker']);
     expect(allowedTo('/picture-program.ts')).toEqual(['--permission', ...reads, '--allow-worker', '--allow-addons']);
   });
+});
+
+test('SAFE-44 where the packages are linked in from elsewhere, that place may be read too, and nothing around it', () => {
+  const [root, elsewhere] = [realpathSync(aDirectory()), realpathSync(aDirectory())];
+  mkdirSync(path.join(root, 'src'));
+  writeFileSync(path.join(root, 'package.json'), '{}');
+  symlinkSync(elsewhere, path.join(root, 'node_modules'));
+  const inRoot = ['src', 'node_modules', 'package.json'].map((name) => path.join(root, name));
+  expect(codeIn(root).toSorted()).toEqual([...inRoot, elsewhere].toSorted());
 });

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#server/platform/log.ts';
@@ -14,9 +15,16 @@ export interface ProcessSetup {
 const PROGRAM = fileURLToPath(new URL('./process-program.ts', import.meta.url));
 const PICTURE_PROGRAM = fileURLToPath(new URL('./picture-program.ts', import.meta.url));
 
-const inRoot = (name: string) => path.resolve(import.meta.dirname, '../../..', name);
-/** All that they need of this machine's files: programs, WebAssembly and the model of the letters. */
-export const CODE = ['src', 'node_modules', 'package.json'].map(inRoot);
+/**
+ * All that they need of this machine's files: programs, WebAssembly and the model of the letters. A link is read where it
+ * leads: permissions are asked for that place, and without it no file could be read at all.
+ */
+export function codeIn(root: string): string[] {
+  const named = ['src', 'node_modules', 'package.json'].map((name) => path.join(root, name));
+  return [...new Set([...named, ...named.map((place) => realpathSync(place))])];
+}
+
+export const CODE = codeIn(path.resolve(import.meta.dirname, '../../..'));
 
 const WITHOUT_WALL =
   'los procesos que leen archivos no tienen una red propia: el sistema no lo permite (unshare). Ver docs/operations.md';
