@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDeskPerson, type DeskPerson, deskEvents } from '../../../../test/builders/a-desk.ts';
 import { aSubscription } from '../../../../test/builders/a-subscription.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { formatRuc } from '../../../domain/identifiers/ruc.ts';
 
 let server: TestApp;
 let admin: DeskPerson;
@@ -239,5 +240,25 @@ describe('when somebody is suspended', () => {
     expect(await status()).toMatchObject({ can_process: false, message: expect.stringContaining('suspendida') });
     expect((await accountant.send('/user/business', { at })).status).toBe(200);
     expect((await accountant.send('/user/trial-status')).body.can_process).toBe(true);
+  });
+
+  test('DESK-14 a client of a studio stops with the last who decides there, whoever pays for it', async () => {
+    const { owner: studio } = await aShop();
+    const body = { ruc: formatRuc('80000001'), nombre: 'Cliente del estudio' };
+    const at: string = (await studio.send('/user/businesses', { body })).body.negocio.id;
+    const [client, accountant] = [
+      await aDeskPerson(server, 'cliente@negocio.com.py'),
+      await aDeskPerson(server, 'contadora@negocio.com.py'),
+    ];
+    await client.join(at, 'duena');
+    await accountant.join(at, 'contador');
+    await studio.leave(at);
+    const mayProcess = async () => (await accountant.send('/user/trial-status', { at })).body.can_process;
+    expect(await mayProcess()).toBe(true);
+    await suspend(client.email, 'suspended');
+    expect(await mayProcess()).toBe(false);
+    expect((await studio.send('/user/trial-status')).body.can_process).toBe(true);
+    await suspend(client.email, 'active');
+    expect(await mayProcess()).toBe(true);
   });
 });

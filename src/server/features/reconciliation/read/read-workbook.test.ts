@@ -7,6 +7,7 @@ import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { answerRegister } from './read-in-pool.ts';
 import { readPasted } from './read-pasted.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { XmlTokens } from './xml-tokens.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../../../test/fixtures/marangatu');
 const ORDER = { month: '2026-10', business: formatRuc('80020001') };
@@ -128,6 +129,20 @@ describe('broken files', () => {
   test('CLOSE-48 what a workbook holds is counted while it is unpacked, whatever it says of itself', async () => {
     const small = { ...ORDER, mostUnpacked: 1_000 };
     await expect(readWorkbook(bytesOf('compras_102026.xlsx'), small)).rejects.toThrow('too-large-inside');
+  });
+
+  test('CLOSE-45 a sheet that ends before its rows do is not read as a shorter one', async () => {
+    const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+    const whole = sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>');
+    for (let at = 0; at <= whole.length; at++) {
+      const tokens = new XmlTokens({ open: () => {}, close: () => {}, text: () => {} });
+      const read = () => {
+        tokens.write(whole.slice(0, at));
+        tokens.end();
+      };
+      if (at === whole.length) expect(read).not.toThrow();
+      else expect(read, whole.slice(0, at)).toThrow('damaged');
+    }
   });
 
   test('CLOSE-45 whatever is cut off or changed in a file, there is a sentence and nothing else happens', async () => {
