@@ -1887,6 +1887,8 @@ CREATE INDEX document_by_state ON public.document USING btree (owner_id, state, 
 
 CREATE INDEX document_by_task ON public.document USING btree (owner_id, task_id) WHERE (task_id IS NOT NULL);
 
+CREATE INDEX document_failed ON public.document USING btree (owner_id, received_at) WHERE (state = 'failed'::text);
+
 CREATE INDEX document_invoice_by_invoice ON public.document_invoice USING btree (owner_id, invoice_id);
 
 CREATE INDEX document_leased ON public.document USING btree (lease_until) WHERE (state = 'reading'::text);
