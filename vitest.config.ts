@@ -57,6 +57,7 @@ const NEVER_THROUGH_POOLER = [
   'src/server/commands/start.db.test.ts',
   'test/intake/{kills,lost-database}.*',
   'test/mail/mail-faults.*',
+  'test/webhooks/kills.*',
   'attack/**',
   'test/race/**',
 ];

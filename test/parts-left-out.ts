@@ -2,6 +2,7 @@
 export type OutsidePart =
   | 'chromium'
   | 'cluster'
+  | 'curl'
   | 'dovecot'
   | 'emulator'
   | 'headless-shell'
@@ -10,6 +11,7 @@ export type OutsidePart =
   | 'pgbouncer'
   | 'postfix'
   | 'postgresql'
+  | 'python3'
   | 'swift'
   | 'xmlsec1';
 

@@ -27,6 +27,7 @@ function swiftServer(name) {
 const DEBIAN_PARTS = {
   buildah: { isHere: () => isProgram('buildah'), packages: 'buildah', isOnlyForFull: true },
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
+  curl: { isHere: () => isProgram('curl'), packages: 'curl' },
   dovecot: { isHere: () => isProgram('dovecot') && isProgram('doveadm'), packages: 'dovecot-imapd' },
   'docker-compose': { isHere: () => isProgram('docker-compose'), packages: 'docker-compose', isOnlyForFull: true },
   'headless-shell': {
@@ -46,6 +47,7 @@ const DEBIAN_PARTS = {
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
   patroni: { isHere: () => isProgram('patroni'), packages: 'patroni', isOnlyForFull: true, partOf: 'cluster' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
+  python3: { isHere: () => isProgram('python3'), packages: 'python3-minimal python3' },
   postfix: { isHere: () => isProgram('postfix'), packages: 'postfix', isOnlyForFull: true },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   swift: swiftServer('proxy'),

@@ -2242,12 +2242,155 @@ const TELLING = [
     ".where('inbox_address.token_hash', '=', tokenHash)",
     '',
   ]),
-  of('src/server/platform/http/secrets-in-paths.ts', HANDED_OVER, [
+  of('src/server/platform/secrets-in-paths.ts', HANDED_OVER, [
     'the secret of an address stands in logs',
     'DOOR-105',
     "text.replace(BEFORE_SECRETS, '$1…')",
     'text',
   ]),
+];
+
+const SENT_ONCE = 'src/server/features/intake/upload/only-once.db.test.ts';
+const POSTED = 'src/server/platform/network/post-to-named.test.ts';
+
+const ATTACKED = [
+  of('src/server/features/assistants/money.ts', ASSISTANTS, [
+    'a document’s currency is told to an assistant as it was written',
+    'DOOR-86',
+    "(/^[A-Z]{3}$/.test(currency) ? currency : 'XXX')",
+    'currency',
+  ]),
+  of('src/contract/connections/mcp.ts', ASSISTANTS, [
+    'who is signed in speaks to assistants’ address without the plan',
+    'DOOR-92',
+    "  needs: 'api-access',\n",
+    '',
+  ]),
+  of('src/server/features/assistants/answer-mcp.ts', ASSISTANTS, [
+    'an assistant has the tools of scopes that its token has not',
+    'DOOR-84',
+    'TOOLS.filter(({ scope }) => scopes.includes(scope))',
+    'TOOLS.filter(({ scope }) => scope !== undefined)',
+  ]),
+  of('src/server/features/assistants/admit-client.ts', ASSISTANTS, [
+    'a name that was bound to this server speaks to assistants’ address',
+    'DOOR-88',
+    '!isOurs || ',
+    '',
+  ]),
+  of(
+    'src/server/features/intake/tasks/read-task.ts',
+    TOKENS,
+    ['a token follows tasks that its scope could not begin', 'DOOR-16', ' || !caller.scopes.includes(scope)', ''],
+    ['a token follows tasks of people', 'DOOR-16', '!task?.tokenId || ', ''],
+  ),
+  of('src/server/features/tokens/identify-token.ts', TOKENS, [
+    'who is locked out comes in by a token',
+    'DOOR-12',
+    "if (bearer.isCreatorSuspended) throw new ApiError('cuenta_suspendida', { contact: await contactFor(deps) });",
+    '',
+  ]),
+  of('src/server/platform/http/guard/guard-calls.ts', TOKENS, [
+    'a token has the rate of a person',
+    'DOOR-18',
+    'request.identity ? limits.user : limits.token',
+    'limits.user',
+  ]),
+  of('src/server/platform/log.ts', HANDED_OVER, [
+    'a sentence of the log has the secret of an address',
+    'DOOR-105',
+    'withoutSecretPaths(text)',
+    'text',
+  ]),
+  of('src/server/platform/secrets-in-paths.ts', HANDED_OVER, [
+    'the secret of an address within another one stands in logs',
+    'DOOR-105',
+    '((?:\\/|%(?:25)*2F)(?:in|invitations)(?:\\/|%(?:25)*2F))',
+    '(\\/(?:in|invitations)\\/)',
+  ]),
+  of(
+    'src/server/features/inbox/receive-mail.ts',
+    HANDED_OVER,
+    ['mail is taken without the right to it', 'DOOR-106', '  await requireMail(needs, ownerId);\n', ''],
+    ['a message delivered twice at once fails', 'DOOR-102', 'if (isTakenMeanwhile(error)) return KNOWN;', ''],
+  ),
+  of('src/server/platform/http/upload/read-mail.ts', HANDED_OVER, [
+    'a form that is broken is sent again and again',
+    'DOOR-113',
+    'problem instanceof ApiError ? problem : brokenForm(problem)',
+    'problem',
+  ]),
+  of('src/server/features/intake/upload/only-once.ts', SENT_ONCE, [
+    'a key stands for what was sent a month ago',
+    'DOOR-35',
+    'const KEPT_MS = DAY_MS;',
+    'const KEPT_MS = 30 * DAY_MS;',
+  ]),
+  of('src/server/features/intake/upload/receive-upload.ts', SENT_ONCE, [
+    'a key of one program is that of another',
+    'DOOR-35',
+    "who: caller.tokenId ?? caller.userId ?? ''",
+    "who: ''",
+  ]),
+  of('src/server/features/invoices/save/invoice-events.store.ts', TOLD, [
+    'a document makes what is told as long as it likes',
+    'DOOR-55',
+    'currency: short(row.currency),',
+    'currency: row.currency,',
+  ]),
+  of('src/server/features/webhooks/endpoints/endpoints.store.ts', TOLD, [
+    'where nobody ever answered is sent to before those that do',
+    'DOOR-63',
+    '{ in_trouble: true } as const',
+    '{ in_trouble: false } as const',
+  ]),
+  of('src/server/features/webhooks/deliver/delivery-lane.ts', TOLD, [
+    'those that do not answer take every place',
+    'DOOR-63',
+    'if (inTrouble && held.filter((turn) => turn.inTrouble).length >= PLACES_IN_TROUBLE) return false;',
+    '',
+  ]),
+  of(
+    'src/server/features/webhooks/endpoints/manage-webhooks.ts',
+    TOLD,
+    [
+      'who only reads sees what may be secret in an address',
+      'DOOR-65',
+      'url: maySee ? url : `${new URL(url).protocol}//${shownName(url)}`,',
+      'url,',
+    ],
+    [
+      'an address brings a password',
+      'DOOR-70',
+      "if (url.username !== '' || url.password !== '') throw wrong('Quita el usuario y la contraseña de la dirección.');",
+      '',
+    ],
+  ),
+  of('src/server/features/webhooks/deliveries/resend.ts', TOLD, [
+    'a paused address is tried',
+    'DOOR-68',
+    "if (endpoint.state !== 'active') throw new ApiError('webhook_inactivo');",
+    '',
+  ]),
+  of('src/server/platform/network/post-to-named.ts', POSTED, [
+    'what is said before the answer never ends',
+    'DOOR-62',
+    'if (++interim > MOST_INTERIM) sent.destroy();',
+    '',
+  ]),
+  of('src/server/platform/network/outgoing-network.ts', POSTED, [
+    'one good address lets the others of its name pass',
+    'DOOR-72',
+    '!addresses.every(isPublicAddress)',
+    '!addresses.some(isPublicAddress)',
+  ]),
+  of(
+    'src/server/platform/network/public-address.ts',
+    POSTED,
+    ['the credentials of a cloud’s machine are sent to', 'DOOR-72', "  ['169.254.0.0', 16],", '  // '],
+    ['an IPv4 address is hidden in one of a tunnel', 'DOOR-72', "  ['2002::', 16],\n", ''],
+    ['whatever is no IPv4 address is public', 'DOOR-72', 'publicV6.check(address, \'ipv6\') && ', ''],
+  ),
 ];
 
 const RELEASES = [
@@ -2289,5 +2432,5 @@ const RELEASES = [
 export const MUTANTS: readonly Mutant[] = [
   ...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS, RACES, APART, CLOSING, COMPARED].flat(2),
   ...[CALENDAR, ON_SCREEN, DESK, WATCHED, RUC_LIST, BILLING, ACROSS, SHARING].flat(2),
-  ...[WATCHED_OVER, IN_S3, BACKUP, DOORS, TELLING, RELEASES].flat(2),
+  ...[WATCHED_OVER, IN_S3, BACKUP, DOORS, TELLING, ATTACKED, RELEASES].flat(2),
 ];

@@ -14,6 +14,7 @@ export const askMcp = defineRoute({
   path: MCP_PATH,
   access: 'lectura',
   scopes: READING,
+  needs: 'api-access',
   errors: ['prohibido'],
   neverPage: true,
   challenges: true,

@@ -57,9 +57,13 @@ describe('every call there is', () => {
       ['GET', '/invitations/nadie', 401],
       ['POST', '/invitations/nadie', 401],
       ['POST', '/mcp', 401],
+      ['GET', '/mcp', 401],
+      ['GET', '/metrics', 404],
     ] as const;
+    const throughProxy = { 'x-forwarded-for': '198.51.100.7' };
     for (const [method, path, expected] of doors) {
-      const { status } = await server.call(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
+      const body = method === 'GET' ? {} : { body: {} };
+      const { status } = await server.call(path, { method, headers: throughProxy, ...body });
       expect({ method, path, status }).toEqual({ method, path, status: expected });
     }
   });

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { withoutSecrets as withoutSecretPaths } from './secrets-in-paths.ts';
 
 export type Log = Logger;
 
@@ -37,9 +38,10 @@ function describeError(error: unknown): unknown {
 
 /** The last look at every line: secrets also hide in sentences, as in the address of a server that did not answer. */
 function withoutSecrets(text: string): string {
-  return text
+  return withoutSecretPaths(text)
     .replace(/(\w+:\/\/[^:/\s]+):[^@\s]+@/g, '$1:[oculto]@')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
     .replace(/\bajk_\w+/g, '[token]')
+    .replace(/\bwhsec_[\w+/=-]+/g, '[secreto]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [oculto]');
 }

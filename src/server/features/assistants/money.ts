@@ -7,6 +7,10 @@ export const money = z
 
 export const moneyOf = (amount: string | null, currency: string): z.infer<typeof money> => ({
   monto: amount,
-  moneda: currency,
+  moneda: isoCode(currency),
 });
+
+/** A document may have anything in its place. What is no code is told as the code for none, and never as it was written. */
+const isoCode = (currency: string) => (/^[A-Z]{3}$/.test(currency) ? currency : 'XXX');
+
 export const guaranies = (amount: string | null) => moneyOf(amount, 'PYG');

@@ -134,15 +134,66 @@ test('DOOR-105 of the address only a hash is kept, and it stands in no log', asy
           },
           ...{ url: `https://ajaka.com.py/invitations/${secret}`, extra_data: { at: `/in/${secret}` } },
         },
+        {
+          ...{ timestamp: new Date().toISOString(), level: 'error', message: 'sin sesión', request_id: 'b' },
+          // Whoever must sign in first comes back there.
+          ...{ url: `/login?returnUrl=%2Finvitations%2F${secret}`, extra_data: { at: `%252Finvitations%252F${secret}` } },
+        },
       ],
     },
   });
+  const { log } = server.app.deps;
+  log.warn({ err: new Error(`POST ${url} no respondió`) }, `la dirección /in/${secret} y el secreto whsec_${secret}`);
+  expect(server.logged.at(-1)?.msg).toBe('la dirección /in/… y el secreto [secreto]');
   expect(JSON.stringify(server.logged)).not.toContain(secret);
   const { rows: kept } = await sql<{ line: string }>`select row_to_json(l)::text as line from frontend_log l`.execute(
     server.db,
   );
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.some(({ line }) => line.includes(secret))).toBe(false);
+});
+
+test('DOOR-112 making, renewing and removing the address is in the audit, without its secret', async () => {
+  const events = async () =>
+    (
+      await sql<{ action: string; line: string }>`
+        select action, row_to_json(a)::text as line from audit_event a
+        where owner_id = ${ownerId} and action like 'inbox-%' order by at, id`.execute(server.db)
+    ).rows;
+  const before = (await events()).length;
+  const urls = [await anAddress(), await anAddress()];
+  expect((await server.call(PATH, { method: 'DELETE', token })).status).toBe(200);
+  const written = (await events()).slice(before);
+  expect(written.map(({ action }) => action)).toEqual([
+    ...['inbox-address-made', 'inbox-address-made', 'inbox-address-removed'],
+  ]);
+  for (const url of urls) expect(written.map(({ line }) => line).join()).not.toContain(url.split('/in/')[1]);
+});
+
+test('DOOR-113 what a stranger sends in place of a message breaks nothing: each is refused, and the next is taken', async () => {
+  const url = await anAddress();
+  const before = (await documents()).length;
+  const boundary = { 'content-type': 'multipart/form-data; boundary=x' };
+  const raw = async (body: string | Buffer, headers: Record<string, string>) =>
+    (await fetch(url, { method: 'POST', headers, body: body as never })).status;
+  const outcomes = [
+    await raw('', { 'content-type': 'message/rfc822' }),
+    await raw('\0'.repeat(100_000), { 'content-type': 'message/rfc822' }),
+    await raw(`Subject: ${'a'.repeat(2_000_000)}`, { 'content-type': 'message/rfc822' }),
+    await raw('--x\r\nContent-Disposition: form-data; name="body-mime"\r\n\r\nsin fin', boundary),
+    await raw(`${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(2_000)}--x--`, boundary),
+    await raw('nada', boundary),
+    await raw('{}', { 'content-type': 'multipart/form-data' }),
+  ];
+  expect(outcomes.filter((status) => status < 400 || status >= 500)).toEqual([]);
+  const bomb = message('Muchas partes').toString();
+  const nested = `${'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(2_000)}`;
+  const deep = await deliver(url, `Message-ID: <hondo@x>\r\nFrom: a@b.c\r\nSubject: hondo\r\n${nested}`);
+  expect(deep.status === 202 || (deep.status >= 400 && deep.status < 500)).toBe(true);
+  const count = (await documents()).length;
+  expect(count - before).toBeLessThanOrEqual(1);
+  expect((await deliver(url, bomb)).status).toBe(202);
+  expect((await documents()).length).toBe(count + 1);
 });
 
 test('DOOR-106 without the right to process mail it is answered so that the server keeps the message', async () => {

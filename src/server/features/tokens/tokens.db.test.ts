@@ -305,6 +305,13 @@ describe('what a token does', () => {
       200, 200, 404,
     ]);
     expect(await look(session, own)).toBe(200);
+    // And of those only what it was created for: one that may only export learns nothing of what was sent, nor the other way.
+    const exporter = await aToken(server, session, ['export']);
+    const order = { token: exporter.secret, body: { filters: {}, filename: 'x' } };
+    const exported = await server.call('/tasks/export-originals', order);
+    expect(exported.status).toBe(200);
+    expect([await look(exporter.secret, exported), await look(exporter.secret, own)]).toEqual([200, 404]);
+    expect([await look(secret, exported), await look(secret, own)]).toEqual([404, 200]);
   });
 
   test('DOOR-17 needs no key of the front end and no pair of cookies, and a browser’s cookies do it no good', async () => {

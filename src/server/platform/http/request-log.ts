@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { withoutSecrets } from '../secrets-in-paths.ts';
 import { callerAddressOf } from './caller-address.ts';
-import { withoutSecrets } from './secrets-in-paths.ts';
 
 /** One line per call, with its result. The query is left out: it may hold what people searched for. */
 export function logRequests(server: FastifyInstance): void {

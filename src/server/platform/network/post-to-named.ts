@@ -4,6 +4,9 @@ import { isIPv6, type LookupFunction } from 'node:net';
 import { type CheckedHost, HostRefused, type OutgoingNetwork } from './outgoing-network.ts';
 import { isPublicAddress } from './public-address.ts';
 
+/** `103` and its like, before the answer itself: nobody needs more, and they would never end. */
+const MOST_INTERIM = 8;
+
 /** Why a server that somebody named gave no answer. */
 type PostFailure =
   | 'no-answer'
@@ -89,6 +92,10 @@ function exchange(
       lookup: only(addresses),
       ...(isTls ? { secureContext: network.secureContext, servername: serverName ?? '' } : {}),
       signal,
+    });
+    let interim = 0;
+    sent.on('information', () => {
+      if (++interim > MOST_INTERIM) sent.destroy();
     });
     sent.on('error', (error: NodeJS.ErrnoException) => resolve({ failure: failureOf(error) }));
     sent.on('response', (answer) => {

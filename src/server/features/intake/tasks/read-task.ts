@@ -11,10 +11,17 @@ import { EXPORT_TASK, exportTask } from './describe-export.ts';
 import { readRunTask } from './read-run-task.ts';
 import { resultOf, statusOf, tallyOf } from './task-status.ts';
 
-/** A program sees what programs of its business began: what people do, their mailboxes among it, is none of its business. */
+/**
+ * A program sees what programs of its business began, and of that what its own token could begin: what people do, their
+ * mailboxes among it, is none of its business.
+ */
 export async function readTaskFor(deps: Pick<Deps, 'db'>, caller: AnyCaller, id: string): Promise<Task> {
   const { ownerId } = caller;
-  if (isToken(caller) && !(await findTask(deps.db, ownerId, id))?.tokenId) throw new ApiError('no_encontrado');
+  if (isToken(caller)) {
+    const task = await findTask(deps.db, ownerId, id);
+    const scope = task?.kind === EXPORT_TASK ? 'export' : 'upload-documents';
+    if (!task?.tokenId || !caller.scopes.includes(scope)) throw new ApiError('no_encontrado');
+  }
   return await readTask(deps, ownerId, id);
 }
 

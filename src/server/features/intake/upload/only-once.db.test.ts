@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aToken } from '../../../../../test/builders/a-token.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
+import { squarePdf } from '../../../../../test/pdf/make-pdf.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { forgetOldUploadKeys } from '../intake.jobs.ts';
@@ -15,33 +16,64 @@ afterAll(() => server.stop());
 let people = 0;
 const aPerson = () => server.signIn(`repite${++people}@empresa.com.py`);
 
-async function send(token: string, at: string, key: string, content: string, name = 'a.xml') {
+type Content = string | Uint8Array<ArrayBuffer>;
+async function send(token: string, at: string, key: string, content: Content, name = 'a.xml', url = server.url) {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
   const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key };
-  const answer = await fetch(server.url + at, { method: 'POST', headers, body: form });
+  const answer = await fetch(url + at, { method: 'POST', headers, body: form });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 const documents = async (token: string) => (await server.call('/documents', { token })).body.data.length;
 
+const PDF = () => Uint8Array.from(squarePdf());
+const CALLS: [at: string, content: () => Content, name: string][] = [
+  ['/upload-xml', () => numberedInvoice(1), 'a.xml'],
+  ['/tasks/upload-xml', () => numberedInvoice(1), 'a.xml'],
+  ['/upload', PDF, 'a.pdf'],
+  ['/tasks/upload-pdf', PDF, 'a.pdf'],
+];
+
 describe('an upload with an Idempotency-Key', () => {
-  test.each(['/upload-xml', '/tasks/upload-xml'])('DOOR-35 %s is made once, and answers the same again', async (at) => {
+  test.each(CALLS)('DOOR-35 %s is made once, and answers the same again', async (at, made, name) => {
     const token = await aPerson();
-    const first = await send(token, at, 'clave-1', numberedInvoice(1));
+    const content = made();
+    const first = await send(token, at, 'clave-1', content, name);
     expect(first.status).toBe(200);
-    expect(await send(token, at, 'clave-1', numberedInvoice(1))).toEqual(first);
+    expect(await send(token, at, 'clave-1', content, name)).toEqual(first);
     expect(await documents(token)).toBe(1);
-    expect((await send(token, at, 'clave-2', numberedInvoice(1))).body).not.toEqual(first.body);
+    expect((await send(token, at, 'clave-2', content, name)).status).toBe(200);
     expect(await documents(token)).toBe(2);
   });
 
-  test('DOOR-35 sent several times at once is one upload', async () => {
-    const token = await aPerson();
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => send(token, '/tasks/upload-xml', 'a-la-vez', numberedInvoice(2))),
-    );
-    expect(new Set(answers.map(({ body }) => body.job_id)).size).toBe(1);
-    expect(await documents(token)).toBe(1);
+  test.each(['/upload-xml', '/tasks/upload-xml'])(
+    'DOOR-35 %s sent several times at once, to two processes, is one upload with one answer',
+    async (at) => {
+      const other = await startTestApp({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir }, { clock });
+      try {
+        const token = await aPerson();
+        const answers = await Promise.all(
+          [server, other, server, other].map(({ url }) => send(token, at, 'a-la-vez', numberedInvoice(2), 'a.xml', url)),
+        );
+        const [{ status, body }] = answers as [(typeof answers)[number]];
+        expect({ status, answers }).toEqual({ status: 200, answers: answers.map(() => ({ status, body })) });
+        expect(await documents(token)).toBe(1);
+      } finally {
+        await other.stop();
+      }
+    },
+  );
+
+  test('DOOR-35 the same key is free for its own sender after a day, and what came by it before is left alone', async () => {
+    const email = `repite${++people}@empresa.com.py`;
+    const first = await send(await server.signIn(email), '/upload-xml', 'diaria', numberedInvoice(11));
+    clock.advanceDays(0.9);
+    expect(await send(await server.signIn(email), '/upload-xml', 'diaria', numberedInvoice(11))).toEqual(first);
+    clock.advanceDays(0.2);
+    const token = await server.signIn(email);
+    const later = await send(token, '/upload-xml', 'diaria', numberedInvoice(12));
+    expect([later.status, await documents(token)]).toEqual([200, 2]);
+    expect(await send(token, '/upload-xml', 'diaria', numberedInvoice(12))).toEqual(later);
   });
 
   test('DOOR-35 with other files, another name or by another call is refused, and takes nothing', async () => {

@@ -27,7 +27,7 @@ export const savedEvent = (row: Row<'invoice'>, type: 'invoice-saved' | 'invoice
     receiver: { ruc: row.receiver_ruc ?? null, name: row.receiver_name ? short(row.receiver_name) : null },
     cdc: row.cdc ?? null,
     timbrado: row.timbrado ?? null,
-    currency: row.currency,
+    currency: short(row.currency),
     // What the document itself contradicts stands in no list, nor is it told.
     total: isAltered ? null : amount(row.total),
     totalInGuaranies: isAltered ? null : amount(row.total_pyg),
@@ -58,7 +58,10 @@ export function removedEvent(
 ): Announcement {
   const number = short(documentNumber);
   const issuer = { ruc: issuerRuc, name: short(issuerName) || null };
-  const facts = { id, documentNumber: number, issueDate, issuer, currency, total, why, mergedInto };
+  const facts = {
+    ...{ id, documentNumber: number, issueDate, issuer, currency: short(currency), total },
+    ...{ why, mergedInto },
+  };
   return { type: 'invoice-removed', subject: id, about: number, facts };
 }
 

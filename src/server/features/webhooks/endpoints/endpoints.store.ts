@@ -56,6 +56,9 @@ export async function countEndpointsForAdding(tx: Db, ownerId: string): Promise<
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
+/** Where nobody answered yet, or since it was changed, is tried where it holds up none that is known to answer. */
+const UNPROVEN = { in_trouble: true } as const;
+
 export async function insertEndpoint(
   tx: Db,
   ownerId: string,
@@ -67,6 +70,7 @@ export async function insertEndpoint(
     .insertInto('webhook_endpoint')
     .values({
       ...{ owner_id: ownerId, id, url, types: [...events], state: 'active', secret, created_at: by.at },
+      ...UNPROVEN,
       ...changedColumns(by),
     })
     .execute();
@@ -83,7 +87,7 @@ export async function updateEndpoint(
   takesLock(tx, 'webhooks', [id]);
   await tx
     .updateTable('webhook_endpoint')
-    .set({ url, types: [...events], state, due_at: state === 'active' ? by.at : null, in_trouble: false })
+    .set({ url, types: [...events], state, due_at: state === 'active' ? by.at : null, ...UNPROVEN })
     .set(nextVersion(by))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)

@@ -27,7 +27,9 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
       const leave = await waiting;
       try {
         const reading = request.isMultipart()
-          ? readField(request, bytes)
+          ? readField(request, bytes).catch((problem: unknown) => {
+              throw problem instanceof ApiError ? problem : brokenForm(problem);
+            })
           : readAll(request.raw.iterator({ destroyOnReturn: false }), bytes);
         return await withMinimumRate(request.raw, UPLOAD_SHARES.rate, reading, () => false);
       } catch (problem) {
@@ -42,6 +44,10 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
 }
 
 const tooLarge = (bytes: number) => new ApiError('muy_grande', { message: `El mensaje pesa más de ${inMib(bytes)}.` });
+
+/** What will never be taken is said so: a mail server would send it again and again. */
+const brokenForm = (cause: unknown) =>
+  new ApiError('pedido_invalido', { cause, message: 'El formulario llegó incompleto o dañado.' });
 
 /** Whoever sends too much is told so: the connection stays until then. */
 async function readAll(source: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
