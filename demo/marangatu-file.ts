@@ -24,6 +24,9 @@ type Cell = string | number | null;
 interface Listed {
   readonly planned: PlannedDocument;
   readonly total: number;
+  /** With their VAT; together with what is exempt they are the total. */
+  readonly taxed10: number;
+  readonly taxed5: number;
   readonly vat10: number;
   readonly vat5: number;
   readonly exempt: number;
@@ -32,17 +35,21 @@ interface Listed {
 const withoutCheckDigit = (ruc: string) => ruc.split('-')[0] ?? '';
 const amountIn = (xml: string, tag: string) => Number(new RegExp(`<${tag}>([\\d.]+)<`).exec(xml)?.[1] ?? 0);
 
+/** An amount that is taxed at 5 % is so many times its VAT. */
+const RATE_5 = 21;
+
 /** In guaraníes, as the document itself says them. */
 function listed(planned: PlannedDocument, xml: string): Listed {
   const rate = planned.exchangeRate ?? 1;
   const guaranies = (tag: string) => Math.round(amountIn(xml, tag) * rate);
-  return {
-    planned,
-    total: guaranies('dTotGralOpe'),
-    vat10: guaranies('dIVA10'),
-    vat5: guaranies('dIVA5'),
-    exempt: guaranies('dSubExe'),
-  };
+  const [total, vat10, vat5, exempt] = [
+    guaranies('dTotGralOpe'),
+    guaranies('dIVA10'),
+    guaranies('dIVA5'),
+    guaranies('dSubExe'),
+  ];
+  const taxed5 = vat10 === 0 && vat5 > 0 ? total - exempt : vat5 * RATE_5;
+  return { planned, total, taxed10: total - exempt - taxed5, taxed5, vat10, vat5, exempt };
 }
 
 const isOfRegister = ({ kind, state }: PlannedDocument) => kind !== 'remission-note' && state === 'sound';
@@ -63,7 +70,7 @@ export async function marangatuRows({ onTime, missing, toDeclare }: ClosePlan): 
 /** Two digits that changed places. */
 const swapped = (total: number) => Number(String(total).replace(/^(\d)(\d)/, '$2$1'));
 
-function cellsOf({ planned, total, vat10, vat5, exempt }: Listed): Cell[] {
+function cellsOf({ planned, total, taxed10, taxed5, vat10, vat5, exempt }: Listed): Cell[] {
   const { kind, supplier, number, issuedAt, sale, exchangeRate } = planned;
   const [date = ''] = issuedAt.split('T');
   const [year, month, day] = date.split('-');
@@ -72,7 +79,7 @@ function cellsOf({ planned, total, vat10, vat5, exempt }: Listed): Cell[] {
     ...['COMPRAS', KINDS[kind as keyof typeof KINDS], `${day}/${month}/${year}`, `${month}/${year}`],
     ...[sale.kind === 'cash' ? 'CONTADO' : 'CREDITO', exchangeRate === null ? 'NO' : 'SI', supplier.timbrado],
     ...[`${ESTABLISHMENT}-${supplier.point}-${number}`, cdcOf(planned)],
-    ...[vat10 * 11, vat10, vat5 * 21, vat5, exempt === 0 ? null : exempt, total],
+    ...[taxed10, vat10, taxed5, vat5, exempt === 0 ? null : exempt, total],
     ...['SI', 'NO', 'NO', 'NO', null, null, `${day}/${month}/${year}`, 'FACTURACION ELECTRONICA'],
   ];
 }

@@ -82,6 +82,7 @@ test('EXACT-34 EXACT-117 in the queue the two stand side by side, and each answe
     .getByRole('article', { name: 'La que llegó después' })
     .getByRole('img', { name: /Página 1/ })
     .waitFor();
+  await page.getByText(/^Mismo RUC, número, fecha y total: Gs\.\s[\d.]+$/).waitFor();
   await comparison().getByRole('rowheader', { name: 'Timbrado (distinto)' }).waitFor();
   await comparison().getByRole('rowheader', { name: 'Número (igual)' }).waitFor();
   await choice('Es la misma').getByText('no cambia').first().waitFor();

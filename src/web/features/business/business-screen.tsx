@@ -82,7 +82,7 @@ export function BusinessScreen({ part = 'business' }: { part?: Part }) {
   const note = business?.ruc ? businessText.known(business.name ?? '', business.ruc) : businessText.note;
   return (
     <>
-      <PageHeader title={t.pages.business.title} note={note} corner>
+      <PageHeader title={t.pages.business.title} note={note} inline>
         {mayAdd && (
           <Button
             variant="default"

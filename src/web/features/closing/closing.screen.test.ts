@@ -288,7 +288,7 @@ describe('figures', () => {
       .poll(() => outside.allTextContents())
       .toEqual([
         '3A nombre de otro RUCEl receptor es otro RUC.Gs. 2.118.500',
-        '1AlteradasCambiaron después de firmarse.—',
+        '1AlteradaCambiaron después de firmarse.—',
       ]);
     await region('No cuenta, y por qué').getByText('4 documentos').waitFor();
     const backing = region('Qué respalda las cifras');

@@ -91,8 +91,8 @@ function Action({ notice, month, what, onAsk }: ActionProps) {
   return <Link to="/invoice-list" search={link ? listedAs(month, link) : { month }} {...said(label)} />;
 }
 
-/** What may be missing before the month is declared; of each what can be done about it. */
-export function NoticeList({ closing }: { closing: Closing }) {
+/** What may be missing before the month is declared; of each what can be done about it. On a phone it keeps clear of the frame of a card. */
+export function NoticeList({ closing, isFramed = false }: { closing: Closing; isFramed?: boolean }) {
   const [asked, setAsked] = useState<AskedAbout | null>(null);
   return (
     <>
@@ -108,7 +108,7 @@ export function NoticeList({ closing }: { closing: Closing }) {
               py={7}
               px={16}
               relative
-              phone={{ px: 0 }}
+              phone={isFramed ? undefined : { px: 0 }}
               key={`${notice.kind} ${notice.link?.group ?? notice.comparison?.register}`}
             >
               <NoticeIcon className={look({ flex: 'none', tone })} size={18} stroke={1.6} aria-hidden="true" />

@@ -66,7 +66,7 @@ function OutsideRow({ month, group }: { month: string; group: OutsideGroup }) {
         {formatNumber(count)}
       </Text>
       <Link to="/invoice-list" search={listedAs(month, link)} className={look({ weight: 550, tone }, classes.wholeRow)}>
-        {closingGroupText.groups[reason]}
+        {(count === 1 && words.one[reason]) || closingGroupText.groups[reason]}
       </Link>
       <Text tone="muted" leading={1.35} className={classes.why}>
         {sentence}
@@ -91,7 +91,7 @@ function RepeatedRow({ month, count }: { month: string; count: number }) {
         search={{ state: 'duplicate', copiesOf: month }}
         className={look({ weight: 550 }, classes.wholeRow)}
       >
-        {words.repeated}
+        {words.repeated(count)}
       </Link>
       <Text tone="muted" leading={1.35} className={classes.why}>
         {words.repeatedWhy}

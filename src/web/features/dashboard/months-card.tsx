@@ -25,12 +25,12 @@ const { months: words } = dashboardText;
 const isRunning = (month: string) => parseMonth(month) === monthInAsuncion(Date.now());
 
 /** Leads to the month where there is something in it. */
-function MonthName({ month, count }: MonthSummary) {
+function MonthName({ month, count, isStateBeside }: MonthSummary & { isStateBeside: boolean }) {
   const known = monthWords(month);
   const name = (
     <>
       {known ? capitalised(known.name) : t.common.noDate}{' '}
-      <span className="faint">{isRunning(month) ? words.running : known?.year}</span>
+      <span className="faint">{isRunning(month) && !isStateBeside ? words.running : known?.year}</span>
     </>
   );
   const fiscalMonth = parseMonth(month);
@@ -43,10 +43,10 @@ function MonthName({ month, count }: MonthSummary) {
 }
 
 /** Where it is not the total by the count beside it, it says of how many it is. */
-function Average({ average, averagedCount = 0, count }: MonthSummary) {
+function Average({ average, averagedCount = 0, count, isBare }: MonthSummary & { isBare: boolean }) {
   return (
     <>
-      {formatGuaranies(average)}
+      {(isBare ? formatNumber : formatGuaranies)(average)}
       {averagedCount > 0 && averagedCount !== count && (
         // Over how many an average is, beneath it.
         <Text as="small" size={12} display="block">
@@ -117,9 +117,11 @@ interface Shown {
   /** No room for a column more: it stands beneath the name. */
   isNarrow: boolean;
   hasVat: boolean;
+  /** All columns: their headings say the currency, which leaves room for the bars. */
+  isFull: boolean;
 }
 
-const columnsFor = ({ shares, hasNotes, close, isNarrow, hasVat }: Shown): readonly Column<MonthSummary>[] => [
+const columnsFor = ({ shares, hasNotes, close, isNarrow, hasVat, isFull }: Shown): readonly Column<MonthSummary>[] => [
   {
     key: 'month',
     heading: words.month,
@@ -127,7 +129,7 @@ const columnsFor = ({ shares, hasNotes, close, isNarrow, hasVat }: Shown): reado
     tone: quietWhenEmpty,
     cell: (summary) => (
       <>
-        <MonthName {...summary} />
+        <MonthName {...summary} isStateBeside={close !== null && !isNarrow} />
         {isNarrow && close && (
           <Text size={12.5} weight={400} display="block">
             {close.state(summary)}
@@ -154,23 +156,23 @@ const columnsFor = ({ shares, hasNotes, close, isNarrow, hasVat }: Shown): reado
   },
   {
     key: 'total',
-    heading: words.total,
+    heading: isFull ? words.totalGs : words.total,
     kind: 'total',
     tone: quietWhenEmpty,
-    cell: ({ amount }) => formatGuaranies(amount),
+    cell: ({ amount }) => (isFull ? formatNumber : formatGuaranies)(amount),
   },
   ...(close && hasVat
     ? [{ key: 'vat', heading: words.vat, kind: 'figure' as const, tone: quietWhenEmpty, cell: close.vat }]
     : []),
   {
     key: 'average',
-    heading: words.average,
+    heading: isFull ? words.averageGs : words.average,
     kind: 'figure',
     hideBelow: 'phone',
     tone: () => 'muted',
     title: ({ averagedCount }) =>
       averagedCount ? invoiceText.notCounted.over(documentCount(averagedCount)) : undefined,
-    cell: (summary) => <Average {...summary} />,
+    cell: (summary) => <Average {...summary} isBare={isFull} />,
   },
   ...(close && !isNarrow ? [{ key: 'state', heading: states.heading, cell: close.state }] : []),
 ];
@@ -196,6 +198,7 @@ export function MonthsCard({ months, closings, isDense = false }: MonthsCardProp
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const hasVat = !useMediaQuery(NO_ROOM_FOR_VAT, false, { getInitialValueInEffect: false });
   const shares = sharesOfLargest(months.map(({ amount }) => amount));
+  const close = closeOf(closings);
   const shareOfMonth = new Map(months.map(({ month }, place) => [month, shares[place] ?? 0]));
   return (
     <Card title={words.title} aside={months.length > 0 && <ExplorerLink newest={months[0]?.month} />}>
@@ -204,9 +207,10 @@ export function MonthsCard({ months, closings, isDense = false }: MonthsCardProp
         columns={columnsFor({
           shares: shareOfMonth,
           hasNotes: months.some(({ creditNoteCount = 0 }) => creditNoteCount > 0),
-          close: closeOf(closings),
+          close,
           isNarrow,
           hasVat,
+          isFull: close !== null && !isNarrow && hasVat,
         })}
         rows={months}
         rowKey={({ month }) => month}

@@ -230,7 +230,7 @@ export function DeskScreen(props: DeskScreenProps) {
           {!isFailed && <Filters {...props} desk={desk} found={found} />}
           <Panes
             columns="minmax(0, 1fr) 304px"
-            narrow="minmax(0, 1fr) 264px"
+            narrow="minmax(0, 1fr) 244px"
             upright="minmax(0, 1fr)"
             className={look({ gap: 16 })}
           >

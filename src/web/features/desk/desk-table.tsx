@@ -67,7 +67,7 @@ function columnsOf(
       key: 'due',
       heading: words.due,
       // As long as «venció hace 12 días».
-      width: '142px',
+      width: { wide: '142px', tablet: '134px' },
       card: '1 right',
       cell: (business) => <Due month={monthOn(business, month)} />,
     },
@@ -79,7 +79,7 @@ function columnsOf(
             {nameOf(one)}
           </Text>
         ),
-        width: { wide: '136px', tablet: '116px' },
+        width: { wide: '136px', tablet: '110px' },
         card: places[at] ?? 'hidden',
         cell: (business) => {
           const told = monthOn(business, one);
@@ -94,7 +94,7 @@ function columnsOf(
                   {nameOf(one)}
                 </Text>
               )}
-              <MonthMark month={told} />
+              <MonthMark month={told} isWide={!isPhone} />
             </DeskLink>
           );
         },

@@ -40,13 +40,13 @@ function monthStateWords({ state, count, blockingCount, noticeCount, differenceC
 /** As every period that still runs. */
 const HATCHED = { background: 'repeating-linear-gradient(115deg, var(--line2) 0 1px, transparent 1px 7px)' };
 
-/** How a month stands, in one word with its icon. */
-export function MonthMark({ month }: { month: DeskMonth }) {
+/** How a month stands, in one word with its icon; `isWide` as wide as its place. */
+export function MonthMark({ month, isWide = false }: { month: DeskMonth; isWide?: boolean }) {
   const { Icon, ...look } = LOOKS[month.state];
   return (
     <Row
       as="span"
-      inline
+      inline={!isWide}
       gap={6}
       align="center"
       py={5}

@@ -12,11 +12,7 @@ interface SegmentsProps<T extends string> {
 export function Segments<T extends string>({ label, choices, chosen, onChoose }: SegmentsProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row
-    <div
-      className={look({ gap: 2, fit: true, p: 2, radius: 'control', flow: 'row' }, classes.segments)}
-      role="group"
-      aria-label={label}
-    >
+    <div className={look({ gap: 6, fit: true, flow: 'row' }, classes.segments)} role="group" aria-label={label}>
       {choices.map(({ value, label }) => (
         <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
           {label}

@@ -235,7 +235,7 @@ describe('another business', () => {
   async function openForm(): Promise<void> {
     page = await openScreen(`/n/${OWN.id}/ayuda`, answers);
     await trigger().click();
-    await page.getByRole('button', { name: 'Agregar negocio' }).click();
+    await page.getByRole('button', { name: 'Agregar contribuyente' }).click();
     await page.getByRole('dialog', { name: 'Agregar negocio' }).getByLabel('RUC').waitFor();
   }
   const ruc = () => page.getByRole('dialog', { name: 'Agregar negocio' }).getByLabel('RUC');

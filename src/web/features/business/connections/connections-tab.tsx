@@ -8,7 +8,7 @@ import { ProgramsCard } from './programs-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-const PANES = look({ gap: 16, align: 'start', phone: { display: 'grid' } });
+const PANES = look({ gap: 16, align: 'start' });
 
 /** Everything that reaches the business from outside: each kind of it is a card. */
 export function ConnectionsTab() {

@@ -18,7 +18,14 @@ export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
   return (
     <Row gap={8} align="center">
       <Box flex={1} shrinkX>
-        <TextInput size="xs" readOnly aria-label={label} value={text} onFocus={selectAll} />
+        <TextInput
+          size="xs"
+          readOnly
+          styles={{ input: { fontFamily: 'var(--font-mono)', fontSize: 'var(--text-12)' } }}
+          aria-label={label}
+          value={text}
+          onFocus={selectAll}
+        />
       </Box>
       <CopyButton value={text}>
         {({ copied: isCopied, copy: put }) => (

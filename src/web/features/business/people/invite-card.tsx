@@ -7,9 +7,9 @@ import { inviteText as words } from '#text/people/people.ts';
 import { businessName, pageBusiness } from '#web/api/page-business.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { FieldRow, Form, TextField } from '#web/ui/form/form.tsx';
+import { Form, TextField } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
+import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { ROLE_CHOICES } from './people-card.tsx';
 import type { Invite, MadeInvitation } from './use-invite.ts';
 
@@ -41,7 +41,14 @@ function Made({ link, email, role, expiresAt }: MadeInvitation) {
         <Text tone="muted" size={13}>
           {words.hint}
         </Text>
-        <TextInput size="xs" readOnly aria-label={words.link} value={link} onFocus={selectAll} />
+        <TextInput
+          size="xs"
+          readOnly
+          styles={{ input: { fontFamily: 'var(--font-mono)', fontSize: 'var(--text-12)' } }}
+          aria-label={words.link}
+          value={link}
+          onFocus={selectAll}
+        />
         <Row wrap gap={8}>
           <Copy text={link} label={words.copy} />
           <Copy text={sentence} label={words.copySentence} />
@@ -66,12 +73,17 @@ export function InviteCard({ form, made }: Invite) {
           onSend={form.send}
           aria-label={words.title}
           actions={
-            <Button type="submit" loading={form.isSending} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+            <Button
+              type="submit"
+              fullWidth
+              loading={form.isSending}
+              leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+            >
               {words.create}
             </Button>
           }
         >
-          <FieldRow>
+          <Grid columns="rest-auto" gap={12} align="start" phone={{ columns: 1 }}>
             <TextField label={words.email} type="email" autoComplete="off" maxLength={254} {...form.field('email')} />
             <NativeSelect
               label={words.role}
@@ -80,7 +92,7 @@ export function InviteCard({ form, made }: Invite) {
               disabled={form.isSending}
               onChange={({ currentTarget }) => form.set('role', currentTarget.value as MemberRole)}
             />
-          </FieldRow>
+          </Grid>
         </Form>
         {made && <Made {...made} />}
       </Stack>

@@ -7,9 +7,10 @@ import { t } from '#text/common.ts';
 import { peopleText as words } from '#text/people/people.ts';
 import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { initialsOf } from '#web/format/truncate.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
+import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -20,20 +21,36 @@ export const ROLE_CHOICES = MEMBER_ROLES.toReversed().map((value) => ({ value, l
 
 function Person({ person }: { person: BusinessPerson }) {
   return (
-    <Box shrinkX leading={1.35}>
-      <Row wrap gap={6} align="center">
-        <Text weight={550} ellipsis>
-          {nameOf(person)}
-        </Text>
-        {person.isCaller && <Text tone="faint">{words.you}</Text>}
-        {person.isSuspended && <Pill tone="warn">{words.suspended}</Pill>}
-      </Row>
-      {person.name !== null && (
-        <Text display="block" tone="muted" size={12.5} ellipsis>
-          {person.email}
-        </Text>
-      )}
-    </Box>
+    <Row gap={10} align="center">
+      <Grid
+        as="span"
+        flex="none"
+        placeItems="center"
+        radius="round"
+        size={12}
+        weight={600}
+        fill={person.isCaller ? 'brand-soft' : 'canvas'}
+        tone={person.isCaller ? 'brand' : 'muted'}
+        style={{ width: 30, height: 30 }}
+        aria-hidden="true"
+      >
+        {initialsOf(nameOf(person))}
+      </Grid>
+      <Box shrinkX leading={1.35}>
+        <Row wrap gap={6} align="center">
+          <Text weight={550} ellipsis>
+            {nameOf(person)}
+          </Text>
+          {person.isCaller && <Text tone="faint">{words.you}</Text>}
+          {person.isSuspended && <Pill tone="warn">{words.suspended}</Pill>}
+        </Row>
+        {person.name !== null && (
+          <Text display="block" tone="muted" size={12.5} ellipsis>
+            {person.email}
+          </Text>
+        )}
+      </Box>
+    </Row>
   );
 }
 

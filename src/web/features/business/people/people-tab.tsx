@@ -15,7 +15,7 @@ import { InviteCard } from './invite-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { useInvite } from './use-invite.ts';
 
-const PANES = look({ gap: 16, align: 'start', phone: { display: 'grid' } });
+const PANES = look({ gap: 16, align: 'start' });
 
 type Permission = (typeof rolesText.rows)[number];
 
@@ -23,11 +23,15 @@ const COLUMNS: Column<Permission>[] = [
   {
     ...{ key: 'permission', heading: rolesText.permission, isHeadingHidden: true, isRowHeading: true },
     // What a role may is read to its end.
-    cell: ([permission]) => <Text lines="many">{permission}</Text>,
+    cell: ([permission]) => (
+      <Text size={13} lines="many">
+        {permission}
+      </Text>
+    ),
   },
   ...MEMBER_ROLES.toReversed().map(
     (role): Column<Permission> => ({
-      ...{ key: role, heading: rolesText.columns[role], width: '72px' },
+      ...{ key: role, heading: rolesText.columns[role], width: role === 'contador' ? '66px' : '56px' },
       cell: ([, needed]) =>
         reaches(role, needed) ? (
           <IconCheck className={look({ tone: 'ok' })} size={16} stroke={2.2} role="img" aria-label={rolesText.yes} />

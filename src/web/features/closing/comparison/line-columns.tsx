@@ -209,9 +209,9 @@ export function lineColumns({ register, isPhone, onAsk }: ColumnsOf): LineColumn
       width: { wide: '356px', laptop: '310px', tablet: '226px', upright: '170px' },
       // The number goes beneath a name that leaves it no room.
       cell: (line) => (
-        <Text lines="many">
+        <Row as="span" wrap gapY={0} gapX={8} align="baseline" lines="many">
           <Party line={line} /> <VoucherNumber line={line} />
-        </Text>
+        </Row>
       ),
     },
     {

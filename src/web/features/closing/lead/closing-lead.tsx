@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClosingMonth } from '#contract/closing/closing.ts';
@@ -11,7 +11,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
-import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
+import { Panes } from '#web/ui/layout/panes.tsx';
+import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import classes from '../closing.module.css';
 import { type Closing, closingQueries } from '../closing.queries.ts';
@@ -24,6 +25,8 @@ const LINK = look({ tone: 'brand', weight: 550, underline: 'always' });
 /** More are for the page of the month, and for the strip of months. */
 const MOST_NOTICES = 5;
 const MOST_CHANGED = 2;
+const COLUMNS = 'minmax(0, 1.72fr) minmax(0, 1fr)';
+const NARROW_COLUMNS = 'minmax(0, 1.45fr) minmax(0, 1fr)';
 type Deadline = ClosingMonth['deadlines']['form120'];
 
 /** «jueves, en 4 días», and how late where it is late. */
@@ -78,7 +81,7 @@ interface LedProps {
 }
 
 function Strip({ month, closing }: LedProps) {
-  const { count, total, vat } = closing?.purchases ?? month;
+  const { vat } = closing?.purchases ?? month;
   const notices = closing?.notices.length ?? month.noticeCount;
   const label = words.label(capitalised(shortMonth(month.month)));
   return (
@@ -87,10 +90,7 @@ function Strip({ month, closing }: LedProps) {
         label={label}
         value={formatNumber(vat)}
         inGuaranies
-        notes={[
-          closing && <VatSplit key="split" of={closing.purchases} />,
-          words.of(formatNumber(count), count === 1, formatGuaranies(total)),
-        ].filter(Boolean)}
+        notes={[closing && <VatSplit key="split" of={closing.purchases} />].filter(Boolean)}
       />
       <Due label={words.form120} deadline={month.deadlines.form120} />
       <Due label={words.rg90} deadline={month.deadlines.rg90} />
@@ -99,7 +99,14 @@ function Strip({ month, closing }: LedProps) {
         value={words.notices(notices)}
         {...(notices > 0 && { tone: 'warn' as const })}
         notes={[
-          (closing ?? month).state === 'open' ? words.incomplete : words.whole,
+          (closing ?? month).state === 'open' ? (
+            words.incomplete
+          ) : (
+            <Row as="span" gap={6} align="center" inline key="whole">
+              <IconCheck className={look({ flex: 'none', tone: 'ok' })} size={15} stroke={2} aria-hidden="true" />
+              {words.whole}
+            </Row>
+          ),
           <Link key="close" to="/cierre/$month" params={{ month: month.month }} className={classes.onPhone}>
             {words.go}
           </Link>,
@@ -123,21 +130,28 @@ function ComingNotices() {
 
 function Notices({ month, closing, isFailed }: LedProps & { isFailed: boolean }) {
   const hidden = (closing?.notices.length ?? 0) - MOST_NOTICES;
+  const { count, total } = closing?.purchases ?? month;
   return (
     <Card
       title={words.before(shortMonth(month.month))}
       aside={
-        hidden > 0 && (
-          <Link to="/cierre/$month" params={{ month: month.month }}>
-            {words.more(hidden)}
-          </Link>
-        )
+        <>
+          {words.counted(formatNumber(count), count === 1, formatGuaranies(total))}
+          {hidden > 0 && (
+            <>
+              {', '}
+              <Link to="/cierre/$month" params={{ month: month.month }}>
+                {words.more(hidden)}
+              </Link>
+            </>
+          )}
+        </>
       }
     >
       {!closing && (isFailed ? <CardEmpty>{words.problem}</CardEmpty> : <ComingNotices />)}
       {closing?.notices.length === 0 && <CardEmpty>{words.nothing}</CardEmpty>}
       {closing && closing.notices.length > 0 && (
-        <NoticeList closing={{ ...closing, notices: closing.notices.filter((_, at) => at < MOST_NOTICES) }} />
+        <NoticeList isFramed closing={{ ...closing, notices: closing.notices.filter((_, at) => at < MOST_NOTICES) }} />
       )}
     </Card>
   );
@@ -149,10 +163,13 @@ function MonthToDeclare({ month, running }: { month: ClosingMonth; running: Clos
   return (
     <>
       <Strip month={month} closing={closing} />
-      <Grid gap={16} className={classes.columns}>
-        <Notices month={month} closing={closing} isFailed={isError} />
-        {running && <RunningMonth month={running} before={month} />}
-      </Grid>
+      {/* As wide as the cards of the dashboard beneath. */}
+      <div>
+        <Panes columns={COLUMNS} narrow={NARROW_COLUMNS} upright="minmax(0, 1fr)" className={look({ gap: 16 })}>
+          <Notices month={month} closing={closing} isFailed={isError} />
+          {running && <RunningMonth month={running} before={month} />}
+        </Panes>
+      </div>
     </>
   );
 }

@@ -24,8 +24,8 @@ export function Totals({ header, rows }: { header: InvoiceHeader; rows: 'with-to
   return (
     <Box as="dl" size={13} tabular>
       {lines.map(([name, amount]) => (
-        <Row gap={8} align="baseline" py={3} className={classes.line} key={name}>
-          <Row as="dt" flex={1} gap={8} align="baseline" tone="muted">
+        <Row gap={8} align="baseline" py={3} key={name}>
+          <Row as="dt" flex={1} gap={8} align="baseline" tone="muted" className="leader">
             {name}
           </Row>
           <dd data-unread={amount === null || undefined}>{figure(amount, header)}</dd>

@@ -80,6 +80,8 @@ export function PageImages({ invoiceId, sha256, marks }: PageProps) {
 const AROUND = { width: 0.16, height: 0.012 };
 /** The least width shown, as a fraction of the page: three letters alone do not tell where they stand. */
 const NARROWEST = 0.34;
+/** Likewise, and how high for its width, of a place with what stands around it. */
+const TALL = { width: 0.62, height: 0.44 };
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), Math.max(most, 0));
 
@@ -89,15 +91,17 @@ export function PagePlace({
   sha256,
   place,
   label,
-}: Omit<PageProps, 'marks'> & { place: NonNullable<InvoiceDoubt['place']>; label: string }) {
+  isTall = false,
+}: Omit<PageProps, 'marks'> & { place: NonNullable<InvoiceDoubt['place']>; label: string; isTall?: boolean }) {
   const { data } = useQuery(originalQueries.page(invoiceId, sha256, place.page));
   const url = useBlobUrl(data?.blob);
   const [ratio, setRatio] = useState<number | null>(null);
   if (!url) return null;
-  const width = Math.min(1, Math.max(place.width + AROUND.width, NARROWEST));
-  const height = Math.min(1, place.height + 2 * AROUND.height);
+  const width = Math.min(1, Math.max(place.width + AROUND.width, isTall ? TALL.width : NARROWEST));
+  const least = isTall && ratio !== null ? width * ratio * TALL.height : 0;
+  const height = Math.min(1, Math.max(place.height + 2 * AROUND.height, least));
   const left = clamp(place.left + place.width / 2 - width / 2, 1 - width);
-  const top = clamp(place.top - AROUND.height, 1 - height);
+  const top = clamp(place.top + place.height / 2 - height / 2, 1 - height);
   return (
     <Box
       relative
@@ -116,6 +120,19 @@ export function PagePlace({
           top: `${(-100 * top) / height}%`,
         }}
       />
+      {isTall && (
+        <i
+          style={{
+            position: 'absolute',
+            left: `${(100 * (place.left - left)) / width}%`,
+            top: `${(100 * (place.top - top)) / height}%`,
+            width: `${(100 * place.width) / width}%`,
+            height: `${(100 * place.height) / height}%`,
+            outline: '2px solid var(--ok)',
+            outlineOffset: 3,
+          }}
+        />
+      )}
     </Box>
   );
 }

@@ -5,7 +5,6 @@ import { getDocumentPage, PAGE_COUNT_HEADER } from '#contract/originals.ts';
 import { typedText as text } from '#text/typed-invoice.ts';
 import { callFile } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
@@ -60,6 +59,9 @@ const usePage = (paper: TypedPaper, page: number) => {
 const placeOf = (paper: TypedPaper, field: FormField) =>
   paper.kind === 'invoice' ? paper.detail.places.find((one) => one.field === field)?.place : undefined;
 
+/** A page that is on its way, as high as most are. */
+const COMING: CSSProperties = { aspectRatio: '210 / 297' };
+
 type Turn = 0 | 90 | 180 | 270;
 
 function PaperPage({ paper, page, turn, field }: { paper: TypedPaper; page: number; turn: Turn; field: FormField }) {
@@ -73,7 +75,7 @@ function PaperPage({ paper, page, turn, field }: { paper: TypedPaper; page: numb
       </Problem>
     );
   }
-  if (!url) return <Skeleton width="100%" />;
+  if (!url) return <Box fill="sheet" frame="line" style={COMING} aria-hidden="true" data-skeleton />;
   const place = turn === 0 ? placeOf(paper, field) : undefined;
   const isLying = turn === 90 || turn === 270;
   const style: CSSProperties = isLying && ratio !== null ? { aspectRatio: `${1 / ratio}` } : {};
@@ -184,6 +186,7 @@ export function PaperStrip({ paper, field }: PaperPaneProps) {
             sha256={fileOf(paper)?.sha256 ?? ''}
             place={place}
             label={text.place}
+            isTall
           />
         ) : (
           <PaperPage paper={paper} page={1} turn={0} field={field} />

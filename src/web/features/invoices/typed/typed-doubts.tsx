@@ -15,7 +15,7 @@ export function TypedDoubts({ invoice, inHand }: { invoice: InvoiceDetail; inHan
   const groups = groupDoubts(invoice.doubts);
   return (
     <Note tone="warn" Icon={IconAlertTriangle} title={text.toLook}>
-      <Grid as="ul" gap={4} mt={4} pl={16}>
+      <Grid as="ul" gap={4} mt={4}>
         {groups.map(({ field, doubts, suggestions }) => (
           <li key={field}>
             {field !== 'document' && <strong>{invoiceText.readingFields[field]}: </strong>}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { typedHintsText as text } from '#text/typed/typed-hints.ts';
-import { Row } from '#web/ui/layout/parts.tsx';
+import { Row, Text } from '#web/ui/layout/parts.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import classes from './typed.module.css';
@@ -48,7 +48,7 @@ export function KeyHints() {
       <span>
         <KeyCaps keys="Alt ↓" /> {text.keys.suppliers}
       </span>
-      <span>{text.numberHint}</span>
+      <Text ml="auto">{text.numberHint}</Text>
     </Row>
   );
 }

@@ -98,19 +98,34 @@ function RestoreCard({ version, place }: { version: string; place: string | unde
     <Card title={words.title}>
       <Box as="ol" pt={12} pb={16} px={16} size={13.5}>
         {words.steps(version).map((step, at) => (
-          <Box as="li" mt={6} key={step}>
-            {step}
-            {at === 1 && (
-              <Row gap={6} align="center" mt={6}>
-                <Text as="code" flex={1} shrinkX breaks>
-                  {command}
-                </Text>
-                <ActionIcon variant="default" aria-label={words.copy} onClick={() => void copy()}>
-                  <IconCopy size={15} aria-hidden="true" />
-                </ActionIcon>
-              </Row>
-            )}
-          </Box>
+          <Row as="li" gap={10} mt={8} key={step}>
+            <Grid
+              as="span"
+              flex="none"
+              placeItems="center"
+              frame="line"
+              radius="round"
+              tone="muted"
+              size={12}
+              style={{ width: 20, height: 20 }}
+              aria-hidden="true"
+            >
+              {at + 1}
+            </Grid>
+            <Box flex={1} shrinkX>
+              {step}
+              {at === 1 && (
+                <Row gap={6} align="center" mt={6}>
+                  <Text as="code" flex={1} shrinkX py={6} px={10} radius="control" fill="canvas" size={12} breaks>
+                    {command}
+                  </Text>
+                  <ActionIcon variant="default" aria-label={words.copy} onClick={() => void copy()}>
+                    <IconCopy size={15} aria-hidden="true" />
+                  </ActionIcon>
+                </Row>
+              )}
+            </Box>
+          </Row>
         ))}
       </Box>
     </Card>

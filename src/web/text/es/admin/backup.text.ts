@@ -11,7 +11,7 @@ export const backupText = {
   metrics: 'Estado del respaldo',
   last: 'Último respaldo',
   states: {
-    off: 'Nunca',
+    off: 'Sin programar',
     never: 'Todavía no',
     fine: 'Verificado',
     old: 'Viejo',

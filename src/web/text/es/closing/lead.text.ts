@@ -3,7 +3,6 @@ import type { ClosingLine } from '#domain/closing/closing-groups.ts';
 /** The month that is to be declared, where it leads the dashboard. */
 export const closingLeadText = {
   label: (month: string) => `${month}, por declarar. IVA crédito`,
-  of: (count: string, one: boolean, total: string) => `de ${count} ${one ? 'factura' : 'facturas'}, ${total}`,
   rate: (percent: number) => `${percent}\u00A0%`,
   vatSplit: (ten: string, five: string, unsplit: string | null) =>
     `10 por ciento, ${ten}; 5 por ciento, ${five}${unsplit === null ? '' : `; sin desglose, ${unsplit}`}`,

@@ -1,4 +1,5 @@
 import { BACKING_NAMES, FIGURE_NAMES } from '#contract/closing/closing-names.text.ts';
+import type { OutsideReason } from '#domain/closing/closing-groups.ts';
 import type { MonthState } from '#domain/closing/month-state.ts';
 import { units } from '../phrases.text.ts';
 import { closingLeadText } from './lead.text.ts';
@@ -110,7 +111,14 @@ export const closingText = {
     documents,
     unknown: '—',
     none: 'Todo lo que llegó de este mes cuenta.',
-    repeated: 'Duplicadas',
+    repeated: (n: number) => (n === 1 ? 'Duplicada' : 'Duplicadas'),
+    /** Names of groups with one document in them, where it is another. */
+    one: {
+      cancelled: 'Cancelada por el emisor',
+      altered: 'Alterada',
+      'to-itself': 'Emitida a sí mismo',
+      'self-invoice-of-other': 'Autofactura a nombre de otro',
+    } satisfies Partial<Record<OutsideReason, string>> as Partial<Record<OutsideReason, string>>,
     repeatedWhy: 'La misma factura llegó otra vez: cuenta una sola.',
     repeatedLoading: 'Contando las duplicadas…',
     repeatedProblem: 'No pudimos contar las duplicadas.',

@@ -16,7 +16,7 @@ export const switcherText = {
   more: (n: number) => `${n} más: escribe para encontrarlos.`,
   none: (typed: string) => `Ningún negocio tuyo coincide con «${typed}».`,
   found: (n: number) => units(n, 'negocio', 'negocios'),
-  add: 'Agregar negocio',
+  add: 'Agregar contribuyente',
   enter: 'entrar',
 } as const;
 

@@ -1,4 +1,4 @@
-import { units } from '../phrases.text.ts';
+import { listed, units } from '../phrases.text.ts';
 
 /** Two invoices that may be one: side by side, and what each answer changes. */
 export const repeatsText = {
@@ -22,6 +22,9 @@ export const repeatsText = {
   noOriginal: 'No pudimos cargar el original.',
   seeInvoice: 'Ver la factura completa',
   seeOf: (which: string) => `Ver la factura completa: ${which}`,
+  /** By the titles of the comparison. */
+  inCommon: { 'RUC emisor': 'RUC', Número: 'número', Fecha: 'fecha', Total: 'total' },
+  sameIn: (what: readonly string[]) => `Mismo ${listed(what)}`,
   comparison: 'Las dos, dato por dato',
   field: 'Dato',
   same: 'igual',

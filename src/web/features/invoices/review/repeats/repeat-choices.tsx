@@ -43,9 +43,11 @@ function Effects({ months }: { months: readonly MonthEffect[] }) {
           { name: text.total(formatMonth(month)), value: amount, change: amountChange },
           { name: text.vat(formatMonth(month)), value: vat, change: vatChange },
         ].map(({ name, value, change }) => (
-          <Row wrap gapY={2} gapX={12} justify="between" key={name}>
-            <dt className="muted">{name}</dt>
-            <Row as="dd" gap={14} tabular>
+          <Row gap={8} align="baseline" key={name}>
+            <Row as="dt" flex={1} gap={8} align="baseline" shrinkX tone="muted" className="leader">
+              {name}
+            </Row>
+            <Row as="dd" wrap gapY={2} gapX={14} justify="end" tabular>
               <Text weight={600}>{formatGuaranies(value)}</Text> <Change by={change} />
             </Row>
           </Row>

@@ -3,6 +3,7 @@ import type { PossibleRepeat } from '#contract/review/repeats.ts';
 import { repeatsText as text } from '#text/review/repeats.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { RepeatChoices } from './repeat-choices.tsx';
@@ -17,8 +18,23 @@ const SAME = look({ tone: 'ok' });
 
 /** Field by field: equal values first, then those that differ, marked by more than a colour. */
 function Comparison({ repeat: { fields } }: { repeat: PossibleRepeat }) {
+  const isPhone = usePhone();
   return (
-    <Box as="table" wide frame="line" radius="card" size={13.5} className={classes.table} aria-label={text.comparison}>
+    <Box
+      as="table"
+      wide
+      overflow="hidden"
+      frame="line"
+      radius="card"
+      size={13.5}
+      className={classes.table}
+      aria-label={text.comparison}
+    >
+      <colgroup>
+        <col />
+        <col style={{ width: isPhone ? 104 : 132 }} />
+        <col />
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{text.first}</th>
@@ -42,6 +58,32 @@ function Comparison({ repeat: { fields } }: { repeat: PossibleRepeat }) {
         })}
       </tbody>
     </Box>
+  );
+}
+
+/** What both share of what names an invoice, and its amount where that is the same too. */
+function InCommon({ repeat: { fields, second } }: { repeat: PossibleRepeat }) {
+  const same = fields.filter(({ title, isSame }) => isSame && title in text.inCommon);
+  const total = same.find(({ title }) => title === 'Total')?.first;
+  if (same[0]?.title !== 'RUC emisor') {
+    return (
+      <Text as="p" tone="muted" face="mono" size={13} textAlign="center">
+        {second.header.documentNumber}
+      </Text>
+    );
+  }
+  return (
+    <Text as="p" mb={4} tone="muted" textAlign="center">
+      {text.sameIn(same.map(({ title }) => text.inCommon[title as keyof typeof text.inCommon]))}
+      {total && (
+        <>
+          {': '}
+          <Text as="strong" tone="ink" tabular lines="one">
+            {total}
+          </Text>
+        </>
+      )}
+    </Text>
   );
 }
 
@@ -91,9 +133,7 @@ export function RepeatPair({ repeat, onLater }: RepeatPairProps) {
           <Text as="h2" size={18} weight={600} tracking={2} textAlign="center" breaks>
             {issuerLabel(second.header.issuer)}
           </Text>
-          <Text as="p" tone="muted" face="mono" size={13} textAlign="center" className={classes.number}>
-            {second.header.documentNumber}
-          </Text>
+          <InCommon repeat={repeat} />
           <Comparison repeat={repeat} />
           <Text as="p" py={10} px={12} radius="card" fill="soft" tone="muted" size={13}>
             <Text as="strong" tone="ink">

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { RepeatedInvoice } from '#contract/review/repeats.ts';
 import { repeatsText as text } from '#text/review/repeats.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { formatDate, formatTime } from '#web/format/dates.ts';
+import { formatShortDate, formatTime } from '#web/format/dates.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
@@ -13,9 +13,9 @@ import { Paper, useLook } from '../../original/original-paper.tsx';
 import { useZoom } from '../../original/paged-file.tsx';
 import classes from './repeats.module.css';
 
-/** «por correo, 23/10/2026 18:04» */
+/** «por correo, 23/10 18:04» */
 function cameBy({ original, knownSince }: RepeatedInvoice): string {
-  const at = text.at(formatDate(knownSince), formatTime(knownSince));
+  const at = text.at(formatShortDate(knownSince), formatTime(knownSince));
   if (original?.source === 'mail') return text.byMail(at);
   return original?.uploadedBy ? text.uploadedBy(original.uploadedBy, at) : text.received(at);
 }
