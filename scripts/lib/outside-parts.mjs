@@ -59,7 +59,9 @@ const DEBIAN_PARTS = {
 const EMULATOR = 'emulator';
 /** What `npm run cluster` starts: left out together. */
 const CLUSTER = 'cluster';
-const CLUSTER_PARTS = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql'];
+const CLUSTER_PARTS = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql'].concat(
+  Object.keys(DEBIAN_PARTS).filter((name) => name.startsWith('swift')),
+);
 
 // The tests start what they need themselves: nothing that is installed may start, or create a database, by itself.
 const INSTALL = `
