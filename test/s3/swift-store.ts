@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { request as askUpstream, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { signV4 } from '#server/platform/s3/sign-v4.ts';
 import { faultList, give, isAnsweredInstead } from './faults.ts';
 import type { S3TestStore, StoreOptions } from './stores.ts';
 import { startSwift } from './swift.ts';
 
 const BUCKET = 'facturas';
 
-/** A real Swift, behind what can spoil its answers. What the tests look at and change goes past S3's API. */
+/** A real Swift, behind what can spoil its answers. */
 export async function startSwiftStore(options: StoreOptions = {}): Promise<S3TestStore> {
   const swift = await startSwift(options);
   const faults = faultList();
@@ -36,22 +38,37 @@ export async function startSwiftStore(options: StoreOptions = {}): Promise<S3Tes
     give(response, { status, headers: others, body }, status < 300 ? fault : undefined);
   }
 
-  /** Swift's own API. */
-  const signIn = { 'x-storage-user': swift.key.id, 'x-storage-pass': swift.key.secret };
-  const own = async (method: string, name: string, more: RequestInit = {}) => {
-    const token = (await fetch(`${swift.url}/auth/v1.0`, { headers: signIn })).headers.get('x-auth-token') ?? '';
-    const path = [swift.account, BUCKET, ...(name === '' ? [] : name.split('/'))].map(encodeURIComponent).join('/');
-    const answer = await fetch(`${swift.url}/v1/${path}`, {
-      method,
-      ...more,
-      headers: { ...more.headers, 'x-auth-token': token },
-    });
-    if (!answer.ok && answer.status !== 404) throw new Error(`${method} ${name}: ${answer.status}`);
+  /** Not by way of what spoils. */
+  const own = async (
+    method: string,
+    name: string,
+    more: { body?: Buffer; headers?: Record<string, string>; query?: string } = {},
+  ) => {
+    const address = new URL(`/${[BUCKET, ...name.split('/')].map(encoded).join('/')}`, swift.url);
+    address.search = more.query ?? '';
+    const bodySha256 = createHash('sha256')
+      .update(more.body ?? '')
+      .digest('hex');
+    const signer = { region: 'us-east-1', accessKeyId: swift.key.id, secretAccessKey: swift.key.secret };
+    const { host: _, ...headers } = signV4(
+      { method, url: address, headers: more.headers ?? {}, bodySha256 },
+      signer,
+      new Date(),
+    );
+    const answer = await fetch(address, { method, headers, ...(more.body ? { body: new Uint8Array(more.body) } : {}) });
+    if (!answer.ok && answer.status !== 404 && !(method === 'PUT' && answer.status === 409))
+      throw new Error(`${method} ${name}: ${answer.status}`);
     return answer;
   };
   const names = async () => {
-    const answer = await own('GET', '');
-    return answer.status === 200 ? (await answer.text()).split('\n').filter(Boolean) : [];
+    const all: string[] = [];
+    for (;;) {
+      const answer = await own('GET', '', { query: `marker=${encoded(all.at(-1) ?? '')}` });
+      if (answer.status === 404) return [];
+      const text = await answer.text();
+      for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) all.push(key.replaceAll('&amp;', '&'));
+      if (!text.includes('<IsTruncated>true')) return all;
+    }
   };
   const inside = (program: string, name: string) =>
     execFileSync('/usr/bin/python3', ['-c', program, swift.directory, swift.account, BUCKET, name], {
@@ -78,8 +95,8 @@ export async function startSwiftStore(options: StoreOptions = {}): Promise<S3Tes
     },
     async alter(name, bytes) {
       const before = await own('HEAD', name);
-      const kept = [...before.headers].filter(([header]) => header.startsWith('x-object-meta-'));
-      await own('PUT', name, { body: new Uint8Array(bytes), headers: Object.fromEntries(kept) });
+      const kept = [...before.headers].filter(([header]) => header.startsWith('x-amz-meta-'));
+      await own('PUT', name, { body: bytes, headers: Object.fromEntries(kept) });
     },
     lose: async (name) => rmSync(inside(OBJECT_FILE, name)),
     unlist: async (name) => void inside(UNLIST, name),
@@ -96,6 +113,10 @@ export async function startSwiftStore(options: StoreOptions = {}): Promise<S3Tes
     },
   };
 }
+
+/** As signatures want it. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** As it came, with its signature and the name of the host that was signed. */
 function ask(at: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
