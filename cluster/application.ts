@@ -15,8 +15,8 @@ export interface Member {
 }
 
 /**
- * One process of ours. All have the same settings, and one directory of files: on several machines that is a mount, or
- * what FILES_URL names. Secrets come by setting.
+ * One process of ours. All have the same settings, and originals lie where FILES_URL says. Secrets come by setting. They
+ * share a directory only for the list of local accounts, which an office with several machines does not use.
  */
 export function startMember(
   places: Places,

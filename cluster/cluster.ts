@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { startSwift } from '../test/s3/swift.ts';
 import { type Member, startMember } from './application.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import type { Child } from './child.ts';
@@ -33,6 +35,8 @@ interface ClusterOptions {
   readonly signal?: AbortSignal;
 }
 
+/** For the originals, unless FILES_URL names another place. */
+const BUCKET = 'facturas';
 const WEB = ['web-1', 'web-2', 'web-3'] as const;
 const WORKERS = ['worker-1', 'worker-2'] as const;
 
@@ -46,10 +50,11 @@ export async function startCluster({
   const places = makePlaces();
   const running = new Map<string, Child>();
   let database: DatabaseCluster | undefined;
+  let swift: Awaited<ReturnType<typeof startSwift>> | undefined;
   const stop = async () => {
     // Who uses the database first, then what leads to it, then it.
     await Promise.all([...running.values()].map((child) => child.end()));
-    await database?.stop();
+    await Promise.all([database?.stop(), swift?.stop()]);
     rmSync(places.directory, { recursive: true, force: true });
   };
   const over = new Promise<never>((_, reject) => {
@@ -61,6 +66,12 @@ export async function startCluster({
     say('PostgreSQL con su copia…');
     database = await startDatabase(places);
     await unlessOver(database.ready);
+    if (settings.FILES_URL === undefined) {
+      say('Swift para los originales…');
+      swift = await unlessOver(startSwift({ directory: path.join(places.directory, 'swift') }));
+      await swift.makeBucket(BUCKET);
+    }
+    const files = swift && { ...swift.settings, FILES_URL: `s3://${BUCKET}/ajaka` };
     const ports = await freePorts(['web', 'primary', 'pooler', ...WEB, ...WORKERS]);
     const members: Member[] = [
       ...WEB.map((name) => ({ name, role: 'web', port: ports[name] }) as const),
@@ -74,7 +85,8 @@ export async function startCluster({
     const address = (at: number) => `postgres://ajaka:${places.password}@127.0.0.1:${at}/ajaka`;
     const databases = { pooled: address(ports.pooler), direct: address(ports.primary) };
     const url = `http://127.0.0.1:${webPort}`;
-    const start = (member: Member) => running.set(member.name, startMember(places, member, databases, settings));
+    const start = (member: Member) =>
+      running.set(member.name, startMember(places, member, databases, { ...files, ...settings }));
     say('3 procesos web y 2 de trabajo…');
     // One of them migrates, and the others wait for it.
     for (const member of members) start(member);

@@ -44,7 +44,7 @@ async function runTrial(cluster: Cluster): Promise<void> {
 }
 
 function describe({ url, members, metricsToken, directory, database, directUrl }: Cluster): void {
-  say(`Ajaka está lista en ${url}: 3 procesos web, 2 de trabajo, PostgreSQL con su copia.`);
+  say(`Ajaka está lista en ${url}: 3 procesos web, 2 de trabajo, PostgreSQL con su copia, originales en Swift.`);
   say(`Registros y datos: ${directory} (se borran al terminar con Ctrl-C)`);
   say(`PostgreSQL: psql ${directUrl}`);
   for (const { name, restPort } of database.nodes) say(`Patroni ${name}: http://127.0.0.1:${restPort}/cluster`);

@@ -29,6 +29,10 @@ const PROGRAMS = {
   haproxy: ['haproxy', '/usr/sbin/haproxy'],
   pgbouncer: ['pgbouncer', '/usr/sbin/pgbouncer'],
   postgres: ['postgresql-15', path.join(POSTGRES, 'postgres')],
+  'swift-proxy': ['swift-proxy', '/usr/bin/swift-proxy-server'],
+  'swift-account': ['swift-account', '/usr/bin/swift-account-server'],
+  'swift-container': ['swift-container', '/usr/bin/swift-container-server'],
+  'swift-object': ['swift-object', '/usr/bin/swift-object-server'],
 } as const;
 
 export const programOf = (name: keyof typeof PROGRAMS): string => PROGRAMS[name][1];

@@ -61,7 +61,9 @@ const DEBIAN_PARTS = {
 const EMULATOR = 'emulator';
 /** What `npm run cluster` starts: left out together. */
 const CLUSTER = 'cluster';
-const CLUSTER_PARTS = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql'];
+const CLUSTER_PARTS = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql'].concat(
+  Object.keys(DEBIAN_PARTS).filter((name) => name.startsWith('swift')),
+);
 
 // The tests start what they need themselves: nothing that is installed may start, or create a database, by itself.
 const INSTALL = `
@@ -72,14 +74,14 @@ trap 'rm -f $made' EXIT
 during /usr/sbin/policy-rc.d '#!/bin/sh\\nexit 101\\n'
 during /etc/postgresql-common/createcluster.d/ajaka-tests.conf 'create_main_cluster = false\\n'
 export DEBIAN_FRONTEND=noninteractive
-apt-get -qq update
+apt-get -qq -o DPkg::Lock::Timeout=600 update
 chosen=
 for alternatives in "$@"; do
   for name in $alternatives; do
     if apt-cache show "$name" >/dev/null 2>&1; then chosen="$chosen $name"; break; fi
   done
 done
-apt-get -qq install --no-install-recommends -y $chosen >/dev/null
+apt-get -qq -o DPkg::Lock::Timeout=600 install --no-install-recommends -y $chosen >/dev/null
 `;
 
 /** The parts named in TEST_WITHOUT. An unknown name is refused: its tests would run, and fail. */

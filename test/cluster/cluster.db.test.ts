@@ -1,67 +1,83 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../../cluster/cluster.ts';
 import { describeTrial, type TrialResult, tryCluster } from '../../cluster/trial.ts';
 import { isFullRun } from '../long-run.ts';
 import { readMetrics, valueIn } from '../metrics/read-metrics.ts';
+import { commandsUnder } from '../operations/operations-commands.ts';
 import { isLeftOut } from '../parts-left-out.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 
 /** Some minutes, and 3 GiB. */
-describe.runIf(isFullRun && !isLeftOut('cluster'))('many processes, and engines that exist', () => {
-  let cluster: Cluster;
-  let result: TrialResult;
-  let served: (number | undefined)[];
-  beforeAll(async () => {
-    cluster = await startCluster({ settings: { LOG_LEVEL: 'warn', TRUST_ANCHORS: ANCHORS_DIRECTORY } });
-    for (let calls = 0; calls < 30; calls++) await fetch(`${cluster.url}/config.json`);
-    served = await Promise.all(
-      cluster.members.filter(({ role }) => role === 'web').map(({ port }) => callsOf(port, cluster.metricsToken)),
-    );
-    result = await tryCluster(cluster);
-    console.log(describeTrial(result));
-  }, 1_800_000);
-  afterAll(() => cluster?.stop());
+describe.runIf(isFullRun && !isLeftOut('cluster') && !isLeftOut('swift'))(
+  'many processes, and engines that exist',
+  () => {
+    let cluster: Cluster;
+    let result: TrialResult;
+    let served: (number | undefined)[];
+    beforeAll(async () => {
+      cluster = await startCluster({ settings: { LOG_LEVEL: 'warn', TRUST_ANCHORS: ANCHORS_DIRECTORY } });
+      for (let calls = 0; calls < 30; calls++) await fetch(`${cluster.url}/config.json`);
+      served = await Promise.all(
+        cluster.members.filter(({ role }) => role === 'web').map(({ port }) => callsOf(port, cluster.metricsToken)),
+      );
+      result = await tryCluster(cluster);
+      console.log(describeTrial(result));
+    }, 1_800_000);
+    afterAll(() => cluster?.stop());
 
-  test('OPS-91 every process answers', () => {
-    expect(served).toHaveLength(3);
-    for (const calls of served) expect(calls).toBeGreaterThan(3);
-  });
+    test('OPS-90 originals lie in Swift, and nowhere on the machines that took them', () => {
+      expect(existsSync(path.join(cluster.directory, 'data/files'))).toBe(false);
+      expect(existsSync(path.join(cluster.directory, 'swift/devices/d1/objects'))).toBe(true);
+    });
 
-  test('OPS-92 a restart of all, one after the other, makes no call fail', () => {
-    const [calm, restart] = result.phases;
-    expect([calm?.failedCalls, restart?.failedCalls]).toEqual([0, 0]);
-    expect(restart?.acknowledged).toBeGreaterThan(0);
-  });
+    test('OPS-90 OPS-40 the commands of the documents start the same cluster and the same trial', () => {
+      expect(commandsUnder('## Grow')).toEqual(['npm run cluster\n', 'npm run cluster -- trial\n']);
+      const main = readFileSync(path.resolve(import.meta.dirname, '../../cluster/main.ts'), 'utf8');
+      expect(main).toMatch(/startCluster\([\s\S]*tryCluster\(/);
+    });
 
-  test('OPS-93 of what was acknowledged nothing is lost and nothing is there twice', () => {
-    expect(result.acknowledged).toBeGreaterThan(50);
-    expect({ lost: result.lost, twice: result.twice }).toEqual({ lost: 0, twice: 0 });
-    expect(result.phases.slice(2).every(({ acknowledged }) => acknowledged > 0)).toBe(true);
-  });
+    test('OPS-91 every process answers', () => {
+      expect(served).toHaveLength(3);
+      for (const calls of served) expect(calls).toBeGreaterThan(3);
+    });
 
-  test('OPS-94 what the clock does each minute is done once a minute, though two workers know of it', async () => {
-    const client = new pg.Client({ connectionString: cluster.directUrl });
-    await client.connect();
-    const { rows } = await client.query(`
+    test('OPS-92 a restart of all, one after the other, makes no call fail', () => {
+      const [calm, restart] = result.phases;
+      expect([calm?.failedCalls, restart?.failedCalls]).toEqual([0, 0]);
+      expect(restart?.acknowledged).toBeGreaterThan(0);
+    });
+
+    test('OPS-93 of what was acknowledged nothing is lost and nothing is there twice', () => {
+      expect(result.acknowledged).toBeGreaterThan(50);
+      expect({ lost: result.lost, twice: result.twice }).toEqual({ lost: 0, twice: 0 });
+      expect(result.phases.slice(2).every(({ acknowledged }) => acknowledged > 0)).toBe(true);
+    });
+
+    test('OPS-94 what the clock does each minute is done once a minute, though two workers know of it', async () => {
+      const client = new pg.Client({ connectionString: cluster.directUrl });
+      await client.connect();
+      const { rows } = await client.query(`
       select count(*)::int as times, extract(epoch from max(created_on) - min(created_on))::float8 / 60 as minutes
       from pgboss.job where name = 'reading.sweep-unread'`);
-    await client.end();
-    const [{ times, minutes }] = rows;
-    expect(minutes).toBeGreaterThan(2);
-    // The first comes with the start, in the middle of a minute. Two that did not know of each other would do it twice as often.
-    expect(times).toBeLessThanOrEqual(Math.ceil(minutes) + 1);
-  });
+      await client.end();
+      const [{ times, minutes }] = rows;
+      expect(minutes).toBeGreaterThan(2);
+      // The first comes with the start, in the middle of a minute. Two that did not know of each other would do it twice as often.
+      expect(times).toBeLessThanOrEqual(Math.ceil(minutes) + 1);
+    });
 
-  test('OPS-90 all of it ends with it', async () => {
-    await cluster.stop();
-    const left = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-      .filter((pid) => commandOf(pid).includes(cluster.directory));
-    expect(left.map(commandOf)).toEqual([]);
-  });
-});
+    test('OPS-90 all of it ends with it', async () => {
+      await cluster.stop();
+      const left = readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+        .filter((pid) => commandOf(pid).includes(cluster.directory));
+      expect(left.map(commandOf)).toEqual([]);
+    });
+  },
+);
 
 async function callsOf(port: number, token: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}` };

@@ -76,6 +76,9 @@ export async function startPostfix(script: string) {
       socket.on('connect', () => socket.destroy());
     });
   await until(isUp);
+  // As after the recipe.
+  if (spawnSync('/usr/sbin/postfix', ['-c', inside('etc'), 'reload']).status !== 0) throw new Error('no reload');
+  await until(isUp);
   return {
     log: () => readFileSync(log, 'utf8'),
     async send(to: string, message: Buffer): Promise<void> {

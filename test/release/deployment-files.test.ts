@@ -126,6 +126,8 @@ test('OPS-19 a tag is built, tried and put into an image on both architectures, 
   const places = order.map((step) => workflow.indexOf(step));
   expect(places.every((place) => place > 0)).toBe(true);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
+  // What the installation asks for beside the file.
+  expect(/gh release create[\s\S]*$/.exec(workflow)?.[0]).toMatch(/ajaka-\*\.tar\.gz ajaka-\*\.tar\.gz\.sha256/);
   // The base of the Dockerfile, which is a public one.
   expect(workflow).not.toContain('BASE=');
   expect(workflow).toMatch(/--read-only .*--cap-drop ALL/);

@@ -1,12 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratchDirectory } from '../database/scratch-directory.ts';
 import { isFullRun } from '../long-run.ts';
+import { commandsInSentences, commandsUnder } from '../operations/operations-commands.ts';
+import { ENOUGH, linesOf, listZip } from '../ruc-list/a-ruc-list.ts';
 import { type BareMachine, makeBareMachine, makeBase } from './bare-machine.ts';
 import { buildImage, type Image } from './image.ts';
 import { newerRelease } from './newer-release.ts';
-import { commandsUnder } from './operations-commands.ts';
 import { type Built, buildRelease } from './release-build.ts';
 import { freePort, walkTheProduct, whatIsThere } from './walk-the-product.ts';
 
@@ -87,6 +90,27 @@ describe.runIf(isPossible)('a release of the last commit', () => {
     expect(told.stdout).toBe('');
   });
 
+  test(
+    'OPS-40 to look at it first it is unpacked anywhere and started, and keeps everything in the folder one is in',
+    async () => {
+      const [cwd, port] = [scratchDirectory(), await freePort()];
+      const program = spawn(path.join(one.unpacked(), 'bin/ajaka'), ['start'], {
+        cwd,
+        env: { PATH: '/usr/bin:/bin', ...LOCAL(port) },
+        stdio: 'ignore',
+      });
+      const exited = once(program, 'exit');
+      try {
+        await walkTheProduct(`http://127.0.0.1:${port}`);
+        expect(readdirSync(cwd)).toEqual(['data']);
+      } finally {
+        program.kill('SIGTERM');
+        await exited;
+      }
+    },
+    HOUR_MS,
+  );
+
   describe('on a bare Debian, without Node, npm, compiler and network', () => {
     let machine: BareMachine;
     let port: number;
@@ -133,9 +157,33 @@ describe.runIf(isPossible)('a release of the last commit', () => {
         machine.run(update);
         expect(await whatIsThere(url)).toEqual(before);
         expect(machine.run('runuser -u ajaka -- ajaka version')).toContain('Ajaka 0.1.1');
+        const [ahead = ''] = commandsInSentences().filter((one) => one.endsWith('/bin/ajaka migrate'));
+        expect(machine.run(`release=${newer.name}; ${ahead}`)).toMatch(/al día/);
         machine.run('systemctl stop ajaka');
         machine.run(`ln -sfn ${one.name} /opt/ajaka/current`);
         expect(machine.refusalOf('runuser -u ajaka -- ajaka migrate')).toMatch(/más nueva que este programa/);
+      },
+      HOUR_MS,
+    );
+
+    test(
+      'OPS-40 the command for the list of RUCs loads ten files, and those for Postfix give its account an address to read',
+      async () => {
+        const there = path.join(machine.root, 'srv/ruc');
+        mkdirSync(there, { recursive: true });
+        for (let at = 0; at < 10; at++) {
+          const lines = linesOf(ENOUGH / 10, 1_000_000 + (at * ENOUGH) / 10);
+          writeFileSync(path.join(there, `ruc${at}.zip`), await listZip(lines, at));
+        }
+        const [load = ''] = commandsUnder('## The list of RUCs');
+        machine.run('systemctl start ajaka');
+        expect(machine.run(`cd /srv/ruc; ${load}`)).toContain('50.000');
+        machine.run('systemctl stop ajaka');
+        const [recipe = ''] = commandsUnder('## An address to send to');
+        const mail = makeBareMachine(base);
+        mail.run(recipe);
+        expect(mail.run('runuser -u ajaka -- cat /etc/ajaka/inboxes/facturas')).toMatch(/^url = "https:/);
+        expect(mail.refusalOf('runuser -u nobody -- cat /etc/ajaka/inboxes/facturas')).toMatch(/Permission denied/);
       },
       HOUR_MS,
     );

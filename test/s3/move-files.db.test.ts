@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { run } from '#server/commands/move-files.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -13,28 +13,16 @@ import { readSettings } from '#server/platform/settings.ts';
 import { databaseSettings } from '../database/test-database.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import { upload } from '../intake/uploads.ts';
-import { isFullRun, runs } from '../long-run.ts';
-import { isLeftOut } from '../parts-left-out.ts';
+import { runs } from '../long-run.ts';
+import { commandsUnder } from '../operations/operations-commands.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
 import { startTestApp } from '../server/test-app.ts';
 import { invoiceOf } from './invoice-of.ts';
-import { startS3Server } from './s3-server.ts';
-import { isSwiftInstalled, startSwift } from './swift.ts';
+import { type S3TestStore, STORES } from './stores.ts';
 
 const EMAIL = 'mudanza@empresa.com.py';
 const FILES = runs(12, 200);
 let number = 80_000;
-
-interface Store {
-  readonly settings: Record<string, string>;
-  stop(): Promise<void>;
-}
-
-async function aSwift(): Promise<Store> {
-  const swift = await startSwift();
-  await swift.makeBucket('facturas');
-  return { settings: { ...swift.settings, FILES_URL: 's3://facturas/ajaka' }, stop: () => swift.stop() };
-}
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -55,7 +43,7 @@ async function moving(settings: Record<string, string>, ...args: string[]): Prom
 }
 
 /** An application whose files lie on the disk, and then one on the same database that knows both places. */
-async function aMove(store: Store) {
+async function aMove(store: S3TestStore) {
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-move-'));
   const disk = pathToFileURL(directory).href;
   const before = await startTestApp({ ROLE: 'web', FILES_URL: disk });
@@ -87,13 +75,14 @@ async function aMove(store: Store) {
   return { before, token, ownerId, send, there, back, alone, missingIn, disk: await openDiskFiles(directory), madeId };
 }
 
-const stores: [string, () => Promise<Store>][] = [['an S3 of ours', startS3Server]];
-if (isFullRun && isSwiftInstalled() && !isLeftOut('swift')) stores.push(['OpenStack Swift', aSwift]);
-
-describe.each(stores)('move-files with %s', (_, open) => {
-  let store: Store;
+describe.each(STORES)('move-files with %s', (_, open) => {
+  let store: S3TestStore;
   beforeAll(async () => {
     store = await open();
+  });
+  beforeEach(async () => {
+    store.heal();
+    await store.clear();
   });
   afterAll(() => store.stop());
 
@@ -107,7 +96,12 @@ describe.each(stores)('move-files with %s', (_, open) => {
     await disk.made.write(ownerId, madeId, made(), 100);
     const server = await startTestApp(there);
     const [gone, seen] = first;
-    const work = moving(there);
+    const [copying, removing] = commandsUnder('### Move files').map((line) => line.trim().split(' ').slice(2)) as [
+      string[],
+      string[],
+    ];
+    expect(commandsUnder('### Move files')[0]).toBe('ajaka move-files\n');
+    const work = moving(there, ...copying);
     const meanwhile = await Promise.all([
       send(server),
       server.call(`/v2/invoices/${gone}`, { method: 'DELETE', token }),
@@ -128,7 +122,7 @@ describe.each(stores)('move-files with %s', (_, open) => {
     };
     // One was deleted, and one came.
     await expect.poll(() => list(inS3)).toBe(FILES);
-    const again = await moving(there, '--remove-old');
+    const again = await moving(there, ...removing);
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('copiados 0 ') });
     expect(await list(disk)).toBe(0);
     expect(await disk.inventory.made(ownerId)).toEqual([]);
@@ -141,52 +135,71 @@ describe.each(stores)('move-files with %s', (_, open) => {
     expect(await disk.inventory.made(ownerId)).toEqual([madeId]);
     await before.stop();
   }, 600_000);
-});
 
-test('OPS-62 interrupted by a store that goes away it says so, and goes on from there; without the other place it says what lacks', async () => {
-  const store = await startS3Server();
-  const { before, ownerId, send, there, alone, missingIn, disk } = await aMove(store);
-  for (let at = 0; at < 10; at++) await send();
-  const names: string[] = [];
-  for await (const page of disk.inventory.originals(ownerId)) names.push(...page);
-  store.spoil('error-500', { method: 'PUT', name: new RegExp(names.at(-1) ?? '') });
-  const cut = await moving(there);
-  expect(cut).toMatchObject({ code: 1, said: expect.stringContaining('corre el comando otra vez') });
-  expect(cut.said).toContain('El almacén S3 respondió con un error suyo.');
-  store.heal();
-  expect(await moving(there)).toMatchObject({ code: 0, said: expect.stringMatching(/copiados 1 .*ya estaban 9,/) });
-  expect(await missingIn(await alone(there))).toEqual([]);
-  expect(await missingIn(disk)).toEqual([]);
-  expect(await moving({ ...there, FILES_URL_ALSO: '' })).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('Falta FILES_URL_ALSO'),
+  test('OPS-62 interrupted by a store that goes away it says so, and goes on from there; without the other place it says what lacks', async () => {
+    const { before, ownerId, send, there, alone, missingIn, disk } = await aMove(store);
+    for (let at = 0; at < 10; at++) await send();
+    const names: string[] = [];
+    for await (const page of disk.inventory.originals(ownerId)) names.push(...page);
+    store.spoil('error-500', { method: 'PUT', name: new RegExp(names.at(-1) ?? '') });
+    const cut = await moving(there);
+    expect(cut).toMatchObject({ code: 1, said: expect.stringContaining('corre el comando otra vez') });
+    expect(cut.said).toContain('El almacén S3 respondió con un error suyo.');
+    store.heal();
+    expect(await moving(there)).toMatchObject({ code: 0, said: expect.stringMatching(/copiados 1 .*ya estaban 9,/) });
+    expect(await missingIn(await alone(there))).toEqual([]);
+    expect(await missingIn(disk)).toEqual([]);
+    expect(await moving({ ...there, FILES_URL_ALSO: '' })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Falta FILES_URL_ALSO'),
+    });
+    expect((await moving(there, '--quitar')).code).toBe(2);
+    await before.stop();
   });
-  expect((await moving(there, '--quitar')).code).toBe(2);
-  await before.stop();
-  await store.stop();
-});
 
-test('OPS-63 what is damaged in the old place is told, and stays; what the new one damaged is copied once more before the old goes', async () => {
-  const store = await startS3Server();
-  const { before, ownerId, send, there, alone, disk } = await aMove(store);
-  await send();
-  await send();
-  expect((await moving(there)).code).toBe(0);
-  const [name, stored] = [...store.objects].find(([key]) => key.includes(ownerId)) ?? [];
-  if (stored) stored.bytes = Buffer.from('otra cosa');
-  expect(await moving(there, '--remove-old')).toMatchObject({ code: 0, said: expect.stringContaining('copiados 1 ') });
-  const sha256 = name?.slice(-64) ?? '';
-  expect((await (await alone(there)).read(ownerId, sha256)).length).toBeGreaterThan(1_000);
-  // Back: what S3 has damaged now is nowhere whole.
-  const there2 = store.objects.get(name ?? '');
-  if (there2) there2.bytes = Buffer.from('otra cosa');
-  const places: Record<string, string> = there;
-  const back = { ...places, FILES_URL: places.FILES_URL_ALSO ?? '', FILES_URL_ALSO: places.FILES_URL ?? '' };
-  const told = await moving(back, '--remove-old');
-  expect(told).toMatchObject({ code: 1, said: expect.stringContaining(`${ownerId}/${sha256.slice(0, 2)}/${sha256}`) });
-  expect(told.said).toContain('No se mudaron 1 archivos');
-  expect([...store.objects.keys()]).toEqual([name]);
-  expect(await disk.missing(ownerId, [sha256])).toEqual([sha256]);
-  await before.stop();
-  await store.stop();
+  test('OPS-63 what is damaged in the old place is told, and stays; what the new one damaged is copied once more before the old goes', async () => {
+    const { before, ownerId, send, there, alone, disk } = await aMove(store);
+    await send();
+    await send();
+    expect((await moving(there)).code).toBe(0);
+    const name = (await store.names()).find((one) => one.includes(ownerId)) ?? '';
+    await store.alter(name, Buffer.from('otra cosa'));
+    expect(await moving(there, '--remove-old')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('copiados 1 '),
+    });
+    const sha256 = name.slice(-64);
+    expect((await (await alone(there)).read(ownerId, sha256)).length).toBeGreaterThan(1_000);
+    // Back: what S3 has damaged now is nowhere whole.
+    await store.alter(name, Buffer.from('otra cosa'));
+    const places: Record<string, string> = there;
+    const back = { ...places, FILES_URL: places.FILES_URL_ALSO ?? '', FILES_URL_ALSO: places.FILES_URL ?? '' };
+    const told = await moving(back, '--remove-old');
+    expect(told).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`${ownerId}/${sha256.slice(0, 2)}/${sha256}`),
+    });
+    expect(told.said).toContain('No se mudaron 1 archivos');
+    expect(await store.names()).toEqual([name]);
+    expect(await disk.missing(ownerId, [sha256])).toEqual([sha256]);
+    await before.stop();
+  });
+
+  test('OPS-65 OPS-61 what a store does not list yet is moved as well, and what it lists and has lost is named', async () => {
+    const { before, ownerId, send, there, back, missingIn, disk } = await aMove(store);
+    for (let at = 0; at < 3; at++) await send();
+    expect(await moving(there, '--remove-old')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('copiados 3 '),
+    });
+    const [late = '', lost = ''] = (await store.names()).filter((name) => name.includes(ownerId));
+    await store.unlist(late);
+    await store.lose(lost);
+    const told = await moving(back, '--remove-old');
+    expect(told).toMatchObject({ code: 1, said: expect.stringContaining('copiados 2 ') });
+    expect(told.said).toContain(lost.slice(-64));
+    expect(await missingIn(disk)).toEqual([lost.slice(-64)]);
+    expect(await store.bytesOf(late)).toBeNull();
+    await before.stop();
+  });
 });

@@ -8,7 +8,7 @@ import { upload } from '../intake/uploads.ts';
 import { ownerOf, rowsOfOwner } from '../server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { invoiceOf } from './invoice-of.ts';
-import { type S3TestServer, startS3Server } from './s3-server.ts';
+import { type S3TestStore, STORES } from './stores.ts';
 
 const EMAIL = 'nube@empresa.com.py';
 /** Quick to give up: what is tried here is what comes of it. */
@@ -16,43 +16,43 @@ const S3 = { tries: 2, pauseMs: 1 };
 const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 let number = 70_000;
 
-let store: S3TestServer;
-let server: TestApp;
-let token: string;
-beforeAll(async () => {
-  store = await startS3Server();
-  server = await startTestApp(store.settings, { s3: S3 });
-  token = await server.signIn(EMAIL);
-});
-beforeEach(() => {
-  store.heal();
-  store.hasBucket = true;
-});
-afterEach(() => store.heal());
-afterAll(async () => {
-  await server.stop();
-  await store.stop();
-});
+describe.each(STORES)('originals in %s', (_, start) => {
+  let store: S3TestStore;
+  let server: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    store = await start();
+    server = await startTestApp(store.settings, { s3: S3 });
+    token = await server.signIn(EMAIL);
+  });
+  beforeEach(async () => {
+    store.heal();
+    await store.makeBucket();
+  });
+  afterEach(() => store.heal());
+  afterAll(async () => {
+    await server.stop();
+    await store.stop();
+  });
 
-const send = (xml: string) => upload(server.url, '/upload-xml', token, [['factura.xml', xml]]);
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-const nameOf = (ownerId: string, bytes: string) => `ajaka/${ownerId}/${hashOf(bytes).slice(0, 2)}/${hashOf(bytes)}`;
-async function download(at: string, from = server) {
-  const answer = await fetch(from.url + at, { headers: { authorization: `Bearer ${token}` } });
-  return { status: answer.status, text: await answer.text() };
-}
+  const send = (xml: string) => upload(server.url, '/upload-xml', token, [['factura.xml', xml]]);
+  const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  const nameOf = (ownerId: string, bytes: string) => `ajaka/${ownerId}/${hashOf(bytes).slice(0, 2)}/${hashOf(bytes)}`;
+  async function download(at: string, from = server) {
+    const answer = await fetch(from.url + at, { headers: { authorization: `Bearer ${token}` } });
+    return { status: answer.status, text: await answer.text() };
+  }
 
-describe('originals in S3', () => {
   test('OPS-50 OPS-52 what is uploaded lies there when it is acknowledged, comes back byte by byte, and goes with its invoice', async () => {
     const xml = numberedInvoice(number++);
     expect((await send(xml)).status).toBe(200);
     const ownerId = await ownerOf(server, EMAIL);
-    expect(store.objects.get(nameOf(ownerId, xml))?.bytes.toString()).toBe(xml);
+    expect((await store.bytesOf(nameOf(ownerId, xml)))?.toString()).toBe(xml);
     const id = await invoiceOf(server, ownerId, hashOf(xml));
     expect((await download(`/v2/invoices/${id}/files/${hashOf(xml)}`)).text).toBe(xml);
     expect(readdirSync(server.dataDir)).not.toContain('files');
     expect((await server.call(`/v2/invoices/${id}`, { method: 'DELETE', token })).status).toBe(200);
-    await expect.poll(() => store.objects.has(nameOf(ownerId, xml))).toBe(false);
+    await expect.poll(() => store.bytesOf(nameOf(ownerId, xml))).toBeNull();
   });
 
   test('OPS-54 OPS-59 while it does not take files, uploads are answered so, nothing is written down, and later all goes on', async () => {
@@ -65,9 +65,9 @@ describe('originals in S3', () => {
       expect(told(await server.call('/ready'))).toEqual([503, 'archivos_no_disponibles']);
       store.heal();
     }
-    store.hasBucket = false;
+    await store.dropBucket();
     expect(told(await send(xml))).toEqual([503, 'archivos_no_disponibles']);
-    store.hasBucket = true;
+    await store.makeBucket();
     store.spoil('full', { method: 'PUT' });
     expect(told(await send(xml))).toEqual([507, 'disco_lleno']);
     store.heal();
@@ -83,8 +83,7 @@ describe('originals in S3', () => {
     await send(xml);
     const ownerId = await ownerOf(server, EMAIL);
     const id = await invoiceOf(server, ownerId, hashOf(xml));
-    const stored = store.objects.get(nameOf(ownerId, xml));
-    if (stored) stored.bytes = Buffer.from('otra cosa');
+    await store.alter(nameOf(ownerId, xml), Buffer.from('otra cosa'));
     const at = `/v2/invoices/${id}/files/${hashOf(xml)}`;
     expect(told(await server.call(at, { token }))).toEqual([500, 'original_danado']);
     await send(xml);

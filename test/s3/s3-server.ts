@@ -1,21 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** What the server does instead of what it was asked. */
-export type Fault =
-  | 'error-500'
-  | 'slow-down'
-  | 'silence'
-  | 'trickle'
-  | 'hang-up'
-  | 'cut-body'
-  | 'short-body'
-  | 'other-bytes'
-  | 'too-much'
-  | 'nonsense'
-  | 'moved'
-  | 'full';
+import { type Fault, faultList, give as giveAnswer, isAnsweredInstead, sayProblem } from './faults.ts';
+import type { S3TestStore, StoreOptions } from './stores.ts';
 
 interface Stored {
   bytes: Buffer;
@@ -23,34 +10,17 @@ interface Stored {
   changedAt: Date;
 }
 
-export interface S3TestServer {
-  readonly url: string;
-  readonly bucket: string;
-  /** Settings for a server that keeps its files here. */
-  readonly settings: Record<string, string>;
-  /** By name, without the bucket. */
-  readonly objects: Map<string, Stored>;
-  /** «METHOD name» of what was asked. */
-  readonly asked: string[];
-  /** Names in one page of a list. */
-  pageSize: number;
-  /** Away from here on, or back. */
-  hasBucket: boolean;
-  /** For the next calls of this method, so often; without a number until it is taken back with `heal`. */
-  spoil(fault: Fault, options?: { method?: string; times?: number; name?: RegExp }): void;
-  heal(): void;
-  stop(): Promise<void>;
-}
-
 const KEY = { id: 'AKIDPRUEBAS0000001', secret: 'secreto/de+pruebas/que-nadie-ve' };
 const BUCKET = 'facturas';
 
 /** A small S3 of our own that checks signatures by itself, as AWS describes them: nothing of it is the product's code. */
-export async function startS3Server(): Promise<S3TestServer> {
+export async function startS3Server({ pageSize = 1_000 }: StoreOptions = {}): Promise<S3TestStore> {
   const objects = new Map<string, Stored>();
+  const lost = new Map<string, Stored>();
+  const unlisted = new Set<string>();
   const asked: string[] = [];
-  const spoilt: { fault: Fault; method?: string; name?: RegExp; left: number }[] = [];
-  const self = { pageSize: 1_000, hasBucket: true };
+  const faults = faultList();
+  let hasBucket = true;
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -60,31 +30,22 @@ export async function startS3Server(): Promise<S3TestServer> {
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const name = decodeURIComponent(path.slice(`/${BUCKET}/`.length));
     asked.push(`${method} ${name}`);
-    const at = spoilt.findIndex(
-      (one) => (one.method ?? method) === method && (one.name ?? /^/).test(name) && one.left > 0,
-    );
-    const fault = spoilt[at]?.fault;
-    if (spoilt[at]) spoilt[at].left--;
+    const fault = faults.next(method, name);
     if (fault === 'silence') return;
     if (fault === 'hang-up') return void request.socket.destroy();
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts);
-    if (fault === 'error-500') return say(response, 500, 'InternalError');
-    if (fault === 'slow-down') return say(response, 503, 'SlowDown');
-    if (fault === 'full') return say(response, 507, 'XMinioStorageFull');
-    if (fault === 'moved') return void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-    if (fault === 'nonsense')
-      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
+    if (isAnsweredInstead(fault, response, KEY.secret)) return;
     const refusal = refusalOf(request, body);
     if (refusal) return say(response, 403, refusal);
-    if (!self.hasBucket || !path.startsWith(`/${BUCKET}/`))
-      return say(response, 404, 'NoSuchBucket', method === 'HEAD');
+    if (!hasBucket || !path.startsWith(`/${BUCKET}/`)) return say(response, 404, 'NoSuchBucket', method === 'HEAD');
     if (name === '') return list(response, new URLSearchParams(query));
     if (method === 'PUT') return keep(request, response, name, body);
     const found = objects.get(name);
     if (method === 'DELETE') {
       objects.delete(name);
+      lost.delete(name);
       return void response.writeHead(204).end();
     }
     if (!found) return say(response, 404, 'NoSuchKey', method === 'HEAD');
@@ -95,6 +56,8 @@ export async function startS3Server(): Promise<S3TestServer> {
     if (sha256(body) !== request.headers['x-amz-content-sha256'])
       return say(response, 400, 'XAmzContentSHA256Mismatch');
     const meta = Object.entries(request.headers).filter(([header]) => header.startsWith('x-amz-meta-'));
+    lost.delete(name);
+    unlisted.delete(name);
     objects.set(name, { bytes: body, meta: Object.fromEntries(meta) as Record<string, string>, changedAt: new Date() });
     response.writeHead(200, { etag: etagOf(body) }).end();
   }
@@ -104,45 +67,31 @@ export async function startS3Server(): Promise<S3TestServer> {
     const match = request.headers['if-match'];
     if (match !== undefined && match !== head.etag) return say(response, 412, 'PreconditionFailed');
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-    let body = range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes;
-    if (fault === 'other-bytes') body = Buffer.concat([body.subarray(0, -1), Buffer.from([(body.at(-1) ?? 0) ^ 1])]);
-    if (fault === 'short-body') body = body.subarray(0, body.length >> 1);
+    const body = range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes;
     const status = range ? 206 : 200;
-    if (fault === 'too-much') {
-      response.writeHead(status, head);
-      const more = () => void (response.destroyed || setImmediate(() => response.write(Buffer.alloc(1 << 20), more)));
-      return void more();
-    }
-    response.writeHead(status, { ...head, 'content-length': body.length });
-    if (request.method === 'HEAD') return void response.end();
-    if (fault === 'cut-body') return void response.write(body.subarray(0, body.length >> 1), () => response.destroy());
-    if (fault === 'trickle') {
-      let at = 0;
-      const timer = setInterval(() => {
-        if (response.destroyed || at >= body.length) return clearInterval(timer);
-        response.write(body.subarray(at, ++at));
-      }, 20);
-      return;
-    }
-    response.end(body);
+    if (request.method === 'HEAD')
+      return void response.writeHead(status, { ...head, 'content-length': body.length }).end();
+    giveAnswer(response, { status, headers: head, body }, fault);
   }
 
   function list(response: ServerResponse, query: URLSearchParams): void {
     const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
     const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString();
     const entries: { name: string; isFolder: boolean }[] = [];
-    for (const name of [...objects.keys()].sort()) {
+    const told = new Map([...objects, ...lost]);
+    for (const name of unlisted) told.delete(name);
+    for (const name of [...told.keys()].sort()) {
       if (!name.startsWith(prefix)) continue;
       const cut = delimiter === '' ? -1 : name.indexOf(delimiter, prefix.length);
       const entry = cut < 0 ? { name, isFolder: false } : { name: name.slice(0, cut + 1), isFolder: true };
       if (entry.name > after && entries.at(-1)?.name !== entry.name) entries.push(entry);
     }
-    const page = entries.slice(0, Math.min(self.pageSize, Number(query.get('max-keys') ?? 1_000)));
+    const page = entries.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? 1_000)));
     const isCut = page.length < entries.length;
-    const told = page.map(({ name, isFolder }) => {
+    const lines = page.map(({ name, isFolder }) => {
       const key = encodeURIComponent(name).replaceAll('%20', '+');
       if (isFolder) return `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`;
-      const { bytes, changedAt } = objects.get(name) as Stored;
+      const { bytes, changedAt } = told.get(name) as Stored;
       return `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified><ETag>&quot;x&quot;</ETag><Size>${bytes.length}</Size></Contents>`;
     });
     const next = isCut
@@ -150,15 +99,14 @@ export async function startS3Server(): Promise<S3TestServer> {
       : '';
     response.writeHead(200, { 'content-type': 'application/xml' });
     response.end(
-      `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${isCut}</IsTruncated>${next}${told.join('')}</ListBucketResult>`,
+      `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${isCut}</IsTruncated>${next}${lines.join('')}</ListBucketResult>`,
     );
   }
 
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(self, {
+  return {
     url,
-    bucket: BUCKET,
     settings: {
       FILES_URL: `s3://${BUCKET}/ajaka`,
       S3_ENDPOINT: url,
@@ -166,28 +114,46 @@ export async function startS3Server(): Promise<S3TestServer> {
       S3_ACCESS_KEY_ID: KEY.id,
       S3_SECRET_ACCESS_KEY: KEY.secret,
     },
-    objects,
     asked,
-    spoil: (
-      fault: Fault,
-      { method, times = Number.POSITIVE_INFINITY, name }: Parameters<S3TestServer['spoil']>[1] = {},
-    ) => void spoilt.push({ fault, left: times, ...(method ? { method } : {}), ...(name ? { name } : {}) }),
-    heal: () => void spoilt.splice(0),
+    spoil: faults.spoil,
+    heal: faults.heal,
+    names: async () => [...objects.keys()].sort(),
+    bytesOf: async (name) => objects.get(name)?.bytes ?? null,
+    async alter(name, bytes) {
+      const stored = objects.get(name);
+      if (stored === undefined) throw new Error(`${name} is not there`);
+      stored.bytes = bytes;
+    },
+    async lose(name) {
+      const stored = objects.get(name);
+      if (stored === undefined) throw new Error(`${name} is not there`);
+      lost.set(name, stored);
+      objects.delete(name);
+    },
+    unlist: async (name) => void unlisted.add(name),
+    async clear() {
+      for (const all of [objects, lost, unlisted]) all.clear();
+    },
+    async dropBucket() {
+      hasBucket = false;
+      objects.clear();
+    },
+    async makeBucket() {
+      hasBucket = true;
+    },
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  });
+  };
 }
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-function say(response: ServerResponse, status: number, code: string, isBodiless = false): void {
-  // As real ones do, it repeats what it was told: nothing of that may reach a log.
-  const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${KEY.secret}</Message></Error>`;
-  response.writeHead(status, { 'content-type': 'application/xml' }).end(isBodiless ? undefined : body);
-}
+// As real ones do, it repeats what it was told: nothing of that may reach a log.
+const say = (response: ServerResponse, status: number, code: string, isBodiless = false) =>
+  sayProblem(response, status, code, isBodiless ? null : KEY.secret);
 
 /** Why the signature does not hold; nothing when it does. */
 function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {

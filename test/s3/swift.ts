@@ -14,6 +14,7 @@ type Program = (typeof PROGRAMS)[number];
 export const isSwiftInstalled = (): boolean => PROGRAMS.every((name) => existsSync(`/usr/bin/swift-${name}-server`));
 
 const KEY = { id: 'pruebas:ajaka', secret: 'clave-de-pruebas/con+signos' };
+const ACCOUNT = 'AUTH_pruebas';
 /** KiB of addresses that each of its processes may take. */
 const MEMORY = 700_000;
 
@@ -21,8 +22,13 @@ const MEMORY = 700_000;
  * A real OpenStack Swift with S3's API in a directory of its own: one process of each kind, one copy of each file, no
  * memcached.
  */
-export async function startSwift() {
-  const directory = scratchDirectory();
+export async function startSwift({
+  pageSize = 1_000,
+  directory = scratchDirectory(),
+}: {
+  readonly pageSize?: number;
+  readonly directory?: string;
+} = {}) {
   const inside = (...names: string[]) => path.join(directory, ...names);
   const ports = Object.fromEntries(await Promise.all(PROGRAMS.map(async (name) => [name, await freePort()]))) as Record<
     Program,
@@ -36,7 +42,7 @@ export async function startSwift() {
   const rings = [directory, ports.account, ports.container, ports.object].map(String);
   execFileSync('/usr/bin/python3', ['-c', BUILD_RINGS, ...rings], { stdio: 'ignore' });
   for (const program of PROGRAMS)
-    writeFileSync(inside(`${program}.conf`), settingsOf(program, directory, ports[program]));
+    writeFileSync(inside(`${program}.conf`), settingsOf(program, directory, { port: ports[program], pageSize }));
 
   const running: ChildProcess[] = [];
   const start = (program: Program) => {
@@ -60,6 +66,9 @@ export async function startSwift() {
   });
   return {
     url,
+    directory,
+    account: ACCOUNT,
+    key: KEY,
     settings: {
       S3_ENDPOINT: url,
       S3_REGION: 'us-east-1',
@@ -116,7 +125,11 @@ wait "$program"; status=$?
 kill "$guard" 2>/dev/null
 exit "$status"`;
 
-function settingsOf(program: Program, directory: string, port: number): string {
+function settingsOf(
+  program: Program,
+  directory: string,
+  { port, pageSize }: { readonly port: number; readonly pageSize: number },
+): string {
   const common = `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
@@ -134,7 +147,7 @@ log_address = ${path.join(directory, 'no-log')}
 pipeline = ${program}-server
 [app:${program}-server]
 use = egg:swift#${program}
-${PATIENT}`;
+${PATIENT}${program === 'object' ? LISTED_AT_ONCE : ''}`;
   }
   return `${common}
 [pipeline:main]
@@ -158,6 +171,7 @@ error_suppression_limit = 1
 error_suppression_interval = 86400
 [filter:s3api]
 use = egg:swift#s3api
+max_bucket_listing = ${pageSize}
 location = us-east-1
 auth_pipeline_check = false
 [filter:slo]
@@ -170,6 +184,9 @@ user_${KEY.id.replace(':', '_')} = ${KEY.secret} .admin
 
 /** Between its own processes, which half a second is not enough for on a busy machine. */
 const PATIENT = 'conn_timeout = 30\nnode_timeout = 60\n';
+
+/** Tests that want a list to lag say so, and nobody else has to wait for one. */
+const LISTED_AT_ONCE = 'container_update_timeout = 60\n';
 
 /** Below those that Linux gives to outgoing connections. */
 async function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,17 +7,20 @@ import { scratchDirectory } from '../../../test/database/scratch-directory.ts';
 import { startThrowAway } from '../../../test/database/throw-away-server.ts';
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../test/intake/uploads.ts';
+import { commandsUnder } from '../../../test/operations/operations-commands.ts';
 import { spawnServer } from '../../../test/server/spawn-server.ts';
 import { callApi } from '../../../test/server/test-app.ts';
 
-const OPERATIONS = path.resolve(import.meta.dirname, '../../../docs/operations.md');
-
 /** The commands of a section, as they stand in their blocks. */
-function documented(section: string): string[] {
-  const [, rest = ''] = readFileSync(OPERATIONS, 'utf8').split(`\n### ${section}\n`);
-  const [own = ''] = rest.split('\n### ');
-  return [...own.matchAll(/^```\n([\s\S]*?)\n```$/gm)].flatMap(([, lines = '']) => lines.split('\n'));
-}
+const documented = (heading: string) =>
+  commandsUnder(heading).flatMap((block) => block.split('\n').filter((line) => line !== ''));
+
+/** A line in a shell, on a machine where names of the example stand for others. */
+const inShell = (line: string, names: Record<string, string>) =>
+  execFileSync('bash', ['-c', replaced(line, names)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+const replaced = (line: string, names: Record<string, string>) =>
+  Object.entries(names).reduce((text, [from, to]) => text.replaceAll(from, to), line);
 
 interface Ended {
   readonly code: number;
@@ -26,9 +29,7 @@ interface Ended {
 
 /** A line as somebody types it, on a machine where names of the example stand for others. */
 function type(line: string, names: Record<string, string>, env: Record<string, string>): Promise<Ended> {
-  const words = Object.entries(names)
-    .reduce((text, [from, to]) => text.replaceAll(from, to), line)
-    .split(' ');
+  const words = replaced(line, names).split(' ');
   const program = words.indexOf('ajaka');
   const settings = Object.fromEntries(words.slice(0, program).map((word) => word.split(/=(.*)/s).slice(0, 2)));
   const [name = '', ...args] = words.slice(program + 1);
@@ -60,19 +61,25 @@ test('OPS-33 OPS-21 OPS-32 the commands of the documentation back up, restore, m
     const signIn = { body: { email: 'mudanza@tavapora.com.py', name: 'Mudanza' }, headers: { origin: url } };
     const { token } = (await callApi(url, '/local-identity/sign-in', signIn)).body;
     await upload(url, '/upload-xml', token, [['uno.xml', numberedInvoice(1)]]);
-    for (const line of documented('Backup')) {
+    for (const line of documented('## Back up')) {
       expect(await type(line, names, { DATA_DIR: dataDir })).toMatchObject({
         code: 0,
         said: expect.stringContaining('Respaldado en'),
       });
     }
-    const [check = ''] = documented('Checking the originals');
+    const [check = ''] = documented('### Checking the originals');
     expect(await type(check, names, { DATA_DIR: dataDir })).toMatchObject({
       code: 0,
       said: expect.stringContaining('todo igual'),
     });
+    const inside = (line: string) => inShell(line, { 'data/postgres': path.join(dataDir, 'postgres') });
+    const [psql = ''] = commandsUnder('### Looking inside');
+    expect(inside(`${psql.trim()} -tAc 'select count(*) from invoice'`)).toBe('1');
+    const sessions = 'select pid, state, xact_start, query from pg_stat_activity order by xact_start';
+    expect(inside(`${psql.trim()} -tAc '${sessions}'`)).toContain('pg_stat_activity');
+    expect(inShell('curl http://127.0.0.1:8080/metrics', { 'http://127.0.0.1:8080': url })).toMatch(/^ajaka_/m);
     // While the application runs there nothing is restored.
-    const [restore = '', withKeys = ''] = documented('Restore');
+    const [restore = '', withKeys = ''] = documented('## Restore');
     expect(await type(restore, names, { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       said: expect.stringContaining('ya está en uso'),
@@ -100,7 +107,7 @@ test('OPS-33 OPS-21 OPS-32 the commands of the documentation back up, restore, m
     expect((await callApi(there, '/v2/invoices/headers', { token: back.body.token })).body).toMatchObject({ total: 1 });
     await again.end();
 
-    const moving = documented('Moving to another server');
+    const moving = documented('### Moving to another server');
     expect(moving).toHaveLength(2);
     for (const line of moving) expect(await type(line, names, { DATA_DIR: newDir })).toMatchObject({ code: 0 });
     const moved = await contentOf(names['postgres://ajaka:clave@servidor/ajaka']);

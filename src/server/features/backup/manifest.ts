@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { BackupPlace } from './place/backup-place.ts';
+import { heldOf } from './place/held.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
@@ -50,6 +51,7 @@ export class DamagedBackup extends Error {
 }
 
 const FOLDER = 'manifests';
+const INDEX = 'backups';
 export const manifestKey = (id: string) => `${FOLDER}/${id}.json`;
 export const secretsKeyOf = (id: string) => `secrets/${id}.json`;
 const ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
@@ -60,10 +62,16 @@ export function newBackupId(at: Date): string {
   return `${time}-${randomBytes(3).toString('hex')}`;
 }
 
-/** The last thing that is written: before it there is no backup. Its first line is the hash of what follows. */
+/**
+ * The last thing that is written: before it there is no backup. Its first line is the hash of what follows. Where lists come
+ * later, all are told beside them, so that nobody takes away what one names that is not listed yet. Under the place's lock.
+ */
 export async function writeManifest(place: BackupPlace, manifest: Manifest): Promise<void> {
   const text = JSON.stringify(manifest);
   await place.put(manifestKey(manifest.id), Buffer.from(`${hashOf(text)}\n${text}\n`));
+  if (place.isCurrent) return;
+  const ids = new Set([...(await listBackupIds(place)), manifest.id]);
+  await place.put(INDEX, Buffer.from([...ids].join('\n')));
 }
 
 /** Throws `DamagedBackup` when it is not what was written. */
@@ -79,12 +87,16 @@ export async function readManifest(place: BackupPlace, id: string): Promise<Mani
 
 /** Of complete backups, the oldest first. */
 export async function listBackupIds(place: BackupPlace): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { key } of place.list(FOLDER)) {
-    const id = key.slice(FOLDER.length + 1, -'.json'.length);
-    if (ID.test(id)) ids.push(id);
+  const ids = new Set<string>();
+  for await (const { key } of heldOf(place, FOLDER)) ids.add(key.slice(FOLDER.length + 1, -'.json'.length));
+  if (!place.isCurrent) {
+    const told = (await place.get(INDEX))?.toString('latin1').split('\n') ?? [];
+    for (const id of told) if (!ids.has(id) && (await isBackupThere(place, id))) ids.add(id);
   }
-  return ids;
+  return [...ids].filter((id) => ID.test(id)).toSorted();
 }
+
+export const isBackupThere = async (place: BackupPlace, id: string): Promise<boolean> =>
+  ID.test(id) && (await place.look(manifestKey(id))) !== null;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -28,14 +28,24 @@ export async function* without<T, U>(
   otherKeyOf: (one: U) => string,
   isEqual: (one: T, other: U) => boolean = () => true,
 ): AsyncGenerator<T> {
+  for await (const { one, isInOther } of tagged(list, keyOf, other, otherKeyOf, isEqual)) if (!isInOther) yield one;
+}
+
+/** Each of one list, and whether the other has its equal; both in the order of their keys. */
+export async function* tagged<T, U>(
+  list: AsyncIterable<T>,
+  keyOf: (one: T) => string,
+  other: AsyncIterable<U>,
+  otherKeyOf: (one: U) => string,
+  isEqual: (one: T, other: U) => boolean = () => true,
+): AsyncGenerator<{ readonly one: T; readonly isInOther: boolean }> {
   const others = other[Symbol.asyncIterator]();
   try {
     let head = await others.next();
     for await (const one of list) {
       const key = keyOf(one);
       while (!head.done && otherKeyOf(head.value) < key) head = await others.next();
-      const isThere = !head.done && otherKeyOf(head.value) === key && isEqual(one, head.value);
-      if (!isThere) yield one;
+      yield { one, isInOther: !head.done && otherKeyOf(head.value) === key && isEqual(one, head.value) };
     }
   } finally {
     await others.return?.();

@@ -1,6 +1,7 @@
 import { type BackupReason, backupReason } from '#contract/backup/backup.text.ts';
 import { isConnectionLost } from '#server/platform/db/database-unavailable.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
+import { S3Problem } from '#server/platform/s3/s3-problem.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { BackupUnderWay, TooManyAbsent } from './make/make-backup.ts';
 import { DamagedBackup } from './manifest.ts';
@@ -13,6 +14,10 @@ export function backupProblem(error: unknown): BackupReason {
   if (error instanceof TooManyAbsent) return backupReason('originals-away');
   if (error instanceof DamagedBackup) return backupReason('place-damages');
   if (isDiskFull(error)) return backupReason('disk-full');
+  if (error instanceof S3Problem) {
+    if (error.kind === 'altered') return backupReason('place-damages');
+    return backupReason(error.kind === 'refused' ? 'place-closed' : 'place-away', { code: `S3: ${error.kind}` });
+  }
   if (isConnectionLost(error)) return backupReason('database-away');
   const { code } = (error instanceof StartRefused ? error.cause : error) as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return backupReason('place-closed', { code });

@@ -57,12 +57,14 @@ async function compareOriginals(
 ): Promise<void> {
   const compare = async (after: string, to: string | null, names: readonly string[]) => {
     const rows = await findStoredBetween(db, ownerId, { after, to });
-    const onDisk = new Set(names);
     const written = new Set(rows.map(({ sha256 }) => sha256));
     for (const name of names) if (!written.has(name)) orphans.push({ kind: 'original', ownerId, name });
-    for (const { sha256, createdAt } of rows) {
-      if (!onDisk.has(sha256) && createdAt < settledBefore) missing.push({ kind: 'original', ownerId, name: sha256 });
-    }
+    const settled = rows.filter(({ createdAt }) => createdAt < settledBefore).map(({ sha256 }) => sha256);
+    const listed = new Set(names);
+    const absent = files.inventory.isCurrent
+      ? settled.filter((sha256) => !listed.has(sha256))
+      : await files.missing(ownerId, settled);
+    for (const name of absent) missing.push({ kind: 'original', ownerId, name });
   };
   let after = '';
   for await (const names of files.inventory.originals(ownerId)) {

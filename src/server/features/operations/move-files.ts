@@ -4,7 +4,7 @@ import { allOver } from '#server/platform/all-over.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListedFile } from '#server/platform/files/file-address.ts';
 import { DamagedFile, type FileStore } from '#server/platform/files/file-store.ts';
-import { isFileWritten } from './operations.store.ts';
+import { findMadeFileIds, findOwnersWithFiles, findStoredBetween, isFileWritten } from './operations.store.ts';
 
 interface Places {
   readonly from: FileStore;
@@ -57,7 +57,8 @@ export async function moveFiles(needs: Needs, options: Options): Promise<MovedCo
     }
     if (isRemoved) count.removed++;
   };
-  for (const ownerId of await needs.from.inventory.owners()) {
+  const owners = new Set([...(await needs.from.inventory.owners()), ...(await findOwnersWithFiles(needs.db))]);
+  for (const ownerId of owners) {
     for await (const some of movedOriginals(needs, ownerId, options)) {
       some.forEach(add);
       options.onProgress?.(count);
@@ -71,11 +72,10 @@ export async function moveFiles(needs: Needs, options: Options): Promise<MovedCo
 }
 
 async function* movedOriginals(needs: Needs, ownerId: string, options: Options): AsyncGenerator<Moved[]> {
-  const { db, from, to } = needs;
-  const there = new Set<string>();
-  for await (const names of to.inventory.originals(ownerId)) for (const name of names) there.add(name);
-  for await (const names of from.inventory.originals(ownerId)) {
-    const isToBeMoved = (name: string) => options.removesOld || !there.has(name);
+  const { db, to } = needs;
+  for await (const names of originalsOf(needs, ownerId)) {
+    const absent = new Set(await to.missing(ownerId, names));
+    const isToBeMoved = (name: string) => options.removesOld || absent.has(name);
     const work = names.filter(isToBeMoved);
     yield names.filter((name) => !isToBeMoved(name)).map(() => ALREADY);
     for (let at = 0; at < work.length; at += AT_ONCE) {
@@ -89,7 +89,7 @@ async function* movedOriginals(needs: Needs, ownerId: string, options: Options):
             { ...needs, db: tx },
             { kind: 'original', ownerId, name },
             {
-              isThere: there.has(name),
+              isThere: !absent.has(name),
               removesOld: options.removesOld,
             },
           ),
@@ -99,6 +99,28 @@ async function* movedOriginals(needs: Needs, ownerId: string, options: Options):
       });
     }
   }
+}
+
+/**
+ * Those that the old place lists, and those that have a row and are there without being listed, or in neither place: a
+ * store may list what it holds some time after it took it.
+ */
+async function* originalsOf({ db, from, to }: Needs, ownerId: string): AsyncGenerator<readonly string[]> {
+  const unlisted = async (after: string, last: string | null, names: readonly string[]) => {
+    const listed = new Set(names);
+    const rows = (await findStoredBetween(db, ownerId, { after, to: last })).map(({ sha256 }) => sha256);
+    const others = rows.filter((sha256) => !listed.has(sha256));
+    const away = new Set(await from.missing(ownerId, others));
+    const lost = await to.missing(ownerId, [...away]);
+    return [...others.filter((sha256) => !away.has(sha256)), ...lost];
+  };
+  let after = '';
+  for await (const names of from.inventory.originals(ownerId)) {
+    const last = names.at(-1) ?? after;
+    yield [...names, ...(await unlisted(after, last, names))];
+    after = last;
+  }
+  yield await unlisted(after, null, []);
 }
 
 /** Nothing for what was taken away meanwhile, with its invoice. */
@@ -137,12 +159,13 @@ async function copyOriginal({ from, to }: Places, ownerId: string, sha256: strin
 }
 
 async function* movedMade(needs: Needs, ownerId: string, { removesOld, signal }: Options): AsyncGenerator<Moved> {
-  const there = new Set(await needs.to.inventory.made(ownerId));
-  for (const name of await needs.from.inventory.made(ownerId)) {
+  const names = new Set([...(await needs.from.inventory.made(ownerId)), ...(await findMadeFileIds(needs.db, ownerId))]);
+  for (const name of names) {
     signal.throwIfAborted();
-    if (there.has(name) && !removesOld) yield ALREADY;
+    const file: ListedFile = { kind: 'made', ownerId, name };
+    if (!removesOld && (await needs.to.inventory.look(file)) !== null) yield ALREADY;
     else {
-      const moved = await moveMade(needs, { kind: 'made', ownerId, name }, removesOld);
+      const moved = await moveMade(needs, file, removesOld);
       if (moved) yield moved;
     }
   }

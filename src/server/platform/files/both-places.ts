@@ -63,6 +63,7 @@ function bothInventories(here: FileInventory, there: FileInventory): FileInvento
     ...new Set([...(await of(here)), ...(await of(there))]),
   ];
   return {
+    isCurrent: here.isCurrent && there.isCurrent,
     owners: () => together((inventory) => inventory.owners()),
     originals: (ownerId) => merged(here.originals(ownerId), there.originals(ownerId)),
     made: (ownerId) => together((inventory) => inventory.made(ownerId)),

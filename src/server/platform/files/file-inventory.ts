@@ -4,6 +4,8 @@ import { isSha256, isUuid, type ListedFile, listedPath } from './file-address.ts
 
 /** What lies where files lie, for whoever compares it with what is written down. */
 export interface FileInventory {
+  /** Lists tell what is there now. Those of some stores come later: what matters is then asked about by its name. */
+  readonly isCurrent: boolean;
   /** Whoever has a folder. */
   owners(): Promise<string[]>;
   /** SHA-256 of an owner's originals in their order, some at a time. */
@@ -20,6 +22,7 @@ export function openInventory(root: string): FileInventory {
   const namesIn = async (...place: string[]) =>
     (await readdir(path.join(root, ...place)).catch(nothingIfGone))?.sort() ?? [];
   return {
+    isCurrent: true,
     async owners() {
       const names = [...(await namesIn()), ...(await namesIn('made'))];
       return [...new Set(names.filter(isUuid))];

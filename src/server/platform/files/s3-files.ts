@@ -155,6 +155,8 @@ async function* checked(source: AsyncIterable<Uint8Array>, sha256: string | null
 function openS3Inventory(client: S3Client): FileInventory {
   const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);
   return {
+    // Swift and others tell a list after the fact, in both directions.
+    isCurrent: false,
     async owners() {
       const names = [...(await told(client.folders(''))), ...(await told(client.folders('made/')))];
       return [...new Set(names.filter(isUuid))];

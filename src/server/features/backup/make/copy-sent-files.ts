@@ -2,12 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { DamagedFile, type FileStore } from '#server/platform/files/file-store.ts';
 import type { Absent } from '../manifest.ts';
 import type { BackupPlace, KeptKey } from '../place/backup-place.ts';
+import { heldOf } from '../place/held.ts';
 import { FOLDERS, packedBytes, packedSent, readSent, type SentFile, sentKey } from '../sent-files.ts';
 import { groupsOf, without } from '../sorted-keys.ts';
 
 interface Needs {
   readonly files: Pick<FileStore, 'read' | 'made' | 'inventory'>;
   readonly place: BackupPlace;
+  /** Keys that the backup before names and the place holds, in their order. */
+  readonly sure: (kind: SentFile['kind']) => AsyncIterable<string>;
 }
 
 /** Each waits for two disks in turn. */
@@ -18,13 +21,13 @@ const AT_ONCE = 8;
  * somebody may have removed it meanwhile, or it is lost.
  */
 export async function copySentFiles(
-  { files, place }: Needs,
+  { files, place, sure }: Needs,
   kind: SentFile['kind'],
   wanted: AsyncIterable<SentFile>,
   { onMoved, onAbsent }: { onMoved(bytes: number): void; onAbsent(absent: Absent, file: SentFile): void },
 ): Promise<void> {
   const isWhole = (file: SentFile, { bytes }: KeptKey) => bytes === packedBytes(file);
-  const absent = without(wanted, sentKey, place.list(FOLDERS[kind]), ({ key }) => key, isWhole);
+  const absent = without(wanted, sentKey, heldOf(place, FOLDERS[kind], sure(kind)), ({ key }) => key, isWhole);
   for await (const group of groupsOf(absent, AT_ONCE)) {
     await Promise.all(
       group.map(async (file) => {

@@ -5,12 +5,20 @@ import { linesOf as linesOfSpool } from '#server/platform/files/spool.ts';
 import { keptLocalIdentity } from '#server/platform/identity/local-accounts.ts';
 import { keptSecretsKey } from '#server/platform/secrets/secrets-key.ts';
 import { VERSION } from '#server/platform/version.ts';
-import { type Absent, type Manifest, newBackupId, writeManifest } from '../manifest.ts';
+import {
+  type Absent,
+  DamagedBackup,
+  listBackupIds,
+  type Manifest,
+  newBackupId,
+  readManifest,
+  writeManifest,
+} from '../manifest.ts';
 import { keepRows, linesOf } from '../parts.ts';
 import type { BackupPlace } from '../place/backup-place.ts';
 import { withPlaceLock } from '../place/place-lock.ts';
 import { sealSecrets } from '../secrets.ts';
-import { readSentLine, type SentFile } from '../sent-files.ts';
+import { readSentLine, type SentFile, sentKey } from '../sent-files.ts';
 import { SENT_LISTS, stillNamed } from '../sent-lists.store.ts';
 import { copySentFiles } from './copy-sent-files.ts';
 import { openPartKeeper } from './keep-parts.ts';
@@ -97,11 +105,12 @@ async function make(
 ): Promise<MadeBackup> {
   const id = newBackupId(clock.now());
   const moved = { files: 0, bytes: 0 };
+  const before = place.isCurrent ? null : await newestManifest(place);
   const keepPart = await openPartKeeper(place, (bytes) => {
     moved.bytes += bytes;
   });
   const copyAll = (phase: Progress['phase'], list: SentList, onAbsent: (absent: Absent, file: SentFile) => void) =>
-    copyLists({ files, place }, list, {
+    copyLists({ files, place, sure: (kind) => namedBefore(place, before, kind) }, list, {
       onAbsent,
       onSeen: (done) => onProgress({ phase, done, total: list.count }),
       onMoved(bytes) {
@@ -146,6 +155,29 @@ async function make(
   }
   await writeManifest(place, manifest);
   return { manifest, movedBytes: moved.bytes, movedFiles: moved.files };
+}
+
+/** Null where there is none that can be read: then everything is asked about. */
+async function newestManifest(place: BackupPlace): Promise<Manifest | null> {
+  const newest = (await listBackupIds(place)).at(-1);
+  if (newest === undefined) return null;
+  return await readManifest(place, newest).catch((error: unknown) => {
+    if (error instanceof DamagedBackup) return null;
+    throw error;
+  });
+}
+
+/** What the backup before names, and did not tell as absent: nobody takes it away while that backup stays. */
+async function* namedBefore(
+  place: BackupPlace,
+  before: Manifest | null,
+  kind: SentFile['kind'],
+): AsyncGenerator<string> {
+  if (before === null) return;
+  const absent = new Set(before.absent.map(({ ownerId, name }) => `${ownerId} ${name}`));
+  const list = kind === 'original' ? before.originals : before.brought;
+  for await (const file of sentLines(kind, linesOf(place, list)))
+    if (!absent.has(`${file.ownerId} ${file.name}`)) yield sentKey(file);
 }
 
 interface TableWork {

@@ -2,10 +2,14 @@
 export interface BackupPlace {
   /** As people write it, without anything secret. */
   readonly name: string;
+  /** Lists tell what is there now. Those of some stores come later: what matters is then asked about by its key. */
+  readonly isCurrent: boolean;
   /** Whole and durable when it returns, or not there at all. In place of what was there. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when there is none. What is kept is bounded: parts of tables by 16 MiB, originals by what an upload may bring. */
   get(key: string): Promise<Buffer | null>;
+  /** How many bytes are there; null: none. */
+  look(key: string): Promise<number | null>;
   /** All whose key begins so, a folder, in the order of their keys byte by byte; a few at a time in memory. */
   list(folder: string): AsyncIterable<KeptKey>;
   /** No harm when it is gone. */

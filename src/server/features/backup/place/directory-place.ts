@@ -22,6 +22,7 @@ export async function openDirectoryPlace(directory: string): Promise<BackupPlace
   const placeOf = (key: string) => path.join(root, checkedKey(key));
   return {
     name: root,
+    isCurrent: true,
     async put(key, bytes) {
       const file = placeOf(key);
       const draft = path.join(drafts, randomUUID());
@@ -36,6 +37,7 @@ export async function openDirectoryPlace(directory: string): Promise<BackupPlace
       }
     },
     get: (key) => readFile(placeOf(key)).catch(nullIfGone),
+    look: async (key) => (await stat(placeOf(key)).catch(nullIfGone))?.size ?? null,
     list: (folder) => keysUnder(root, checkedKey(folder)),
     remove: (key) => rm(placeOf(key), { force: true }),
   };

@@ -6,6 +6,7 @@ export interface ObjectStore {
   put(key: string, body: Uint8Array): Promise<void>;
   /** Null when there is none. */
   get(key: string, mostBytes: number): Promise<Buffer | null>;
+  head(key: string): Promise<{ readonly bytes: number } | null>;
   remove(key: string): Promise<void>;
   /** What begins so, in the order of the names byte by byte, a page at a time. */
   list(beginning: string): AsyncIterable<readonly { readonly key: string; readonly bytes: number }[]>;
@@ -16,8 +17,10 @@ const MOST_BYTES = 256 * MIB;
 
 export const openObjectPlace = (name: string, store: ObjectStore): BackupPlace => ({
   name,
+  isCurrent: false,
   put: (key, bytes) => store.put(checkedKey(key), bytes),
   get: (key) => store.get(checkedKey(key), MOST_BYTES),
+  look: async (key) => (await store.head(checkedKey(key)))?.bytes ?? null,
   async *list(folder) {
     for await (const page of store.list(`${checkedKey(folder)}/`)) yield* page;
   },

@@ -16,6 +16,7 @@ function objectStore() {
   return {
     put: async (key: string, body: Uint8Array) => void kept.set(key, body),
     get: async (key: string) => (kept.has(key) ? Buffer.from(kept.get(key) ?? []) : null),
+    head: async (key: string) => (kept.has(key) ? { bytes: kept.get(key)?.length ?? 0 } : null),
     remove: async (key: string) => void kept.delete(key),
     async *list(beginning: string) {
       const all = [...kept]
@@ -41,6 +42,7 @@ describe.each(Object.entries(PLACES))('a place for backups: %s', (_, open) => {
     await place.put('parts/ab/x', Buffer.from('otra'));
     expect((await place.get('parts/ab/x'))?.toString()).toBe('otra');
     expect(await place.get('parts/none')).toBeNull();
+    expect([await place.look('parts/ab/x'), await place.look('parts/none')]).toEqual([4, null]);
     const listed = (await allOf(place.list('parts'))).map(({ key }) => key);
     expect(listed).toEqual(keys.filter((key) => key.startsWith('parts/')).toSorted());
     await place.remove('parts/ab/x');

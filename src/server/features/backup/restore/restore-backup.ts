@@ -4,7 +4,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { bringLocalIdentity } from '#server/platform/identity/local-accounts.ts';
 import { bringSecretsKey } from '#server/platform/secrets/secrets-key.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
-import { type Absent, DamagedBackup, listBackupIds, type Manifest, readManifest } from '../manifest.ts';
+import { type Absent, DamagedBackup, isBackupThere, listBackupIds, type Manifest, readManifest } from '../manifest.ts';
 import { fingerprintOf, linesOf, readPart } from '../parts.ts';
 import type { BackupPlace } from '../place/backup-place.ts';
 import { type KeptSecrets, openSealed, WrongPassphrase } from '../secrets.ts';
@@ -89,7 +89,7 @@ async function chooseManifest(place: BackupPlace, id: string | undefined): Promi
   const ids = await listBackupIds(place);
   const chosen = id ?? ids.at(-1);
   if (chosen === undefined) throw new StartRefused(`En ${place.name} no hay ningún respaldo completo.`);
-  if (!ids.includes(chosen)) {
+  if (!(await isBackupThere(place, chosen))) {
     throw new StartRefused(`En ${place.name} no está el respaldo ${chosen}. Están: ${ids.join(', ') || 'ninguno'}.`);
   }
   return await readManifest(place, chosen);
