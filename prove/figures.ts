@@ -53,17 +53,11 @@ export class Figures {
     return kept.size === size ? new Figures(file, kept) : null;
   }
 
-  has(part: Part, name: string): boolean {
-    return this.#kept.parts[part]?.tables.some((table) => table.name === name) ?? false;
-  }
+  /** What a cut run left of it. */
+  table = (part: Part, name: string): Table | undefined =>
+    this.#kept.parts[part]?.tables.find((table) => table.name === name);
 
   isDone = (part: Part): boolean => this.#kept.parts[part]?.seconds !== undefined;
-
-  /** A part that is measured again, from its beginning. */
-  forget(part: Part): void {
-    delete this.#kept.parts[part];
-    this.#write();
-  }
 
   add(part: Part, table: Table): void {
     const of = this.#of(part);
@@ -123,13 +117,13 @@ export function renderFigures({ commit, size, machine, begun, parts }: Kept): st
       continue;
     }
     const took = found.seconds === undefined ? 'cut before its end' : `${(found.seconds / 60).toFixed(1)} minutes`;
-    lines.push(`\`${command(part)}\`: ${took}.`);
-    for (const table of found.tables) lines.push('', ...renderTable(table));
+    lines.push(`${took[0]?.toUpperCase()}${took.slice(1)}.`);
+    for (const table of found.tables) lines.push('', ...renderTable(table, command(part)));
   }
   return `${lines.join('\n')}\n`;
 }
 
-function renderTable({ title, head, rows, notes = [], holds }: Table): string[] {
+function renderTable({ title, head, rows, notes = [], holds }: Table, command: string): string[] {
   const verdict = holds === undefined ? '' : holds ? ' Holds.' : ' **Does not hold.**';
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = head.map((_, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)));
@@ -137,7 +131,8 @@ function renderTable({ title, head, rows, notes = [], holds }: Table): string[] 
   return [
     `### ${title}`,
     '',
-    ...(verdict ? [verdict.trim(), ''] : []),
+    `\`${command}\`${verdict}`,
+    '',
     line(cells[0] ?? []),
     `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
     ...cells.slice(1).map(line),

@@ -24,7 +24,7 @@ export interface Compared {
 
 /** What was acknowledged is there once, and every sum of these businesses is that of their invoices. */
 export async function compare(
-  { client, databaseUrl }: { client: pg.Client; databaseUrl: string },
+  { client, databaseUrl }: { client: pg.Pool; databaseUrl: string },
   acknowledged: readonly Acknowledged[],
   owners: readonly string[],
 ): Promise<Compared> {
@@ -54,6 +54,6 @@ export const isWhole = ({ lost, twice, broken }: Compared): boolean => lost + tw
 const UNREAD = `select count(*)::int as count from document where state in ('received', 'reading')`;
 
 /** All that came was read. */
-export async function untilRead(client: pg.Client, mostMs?: number): Promise<void> {
+export async function untilRead(client: pg.Pool, mostMs?: number): Promise<void> {
   await until('todo lo recibido está leído', async () => (await client.query(UNREAD)).rows[0].count === 0, mostMs);
 }

@@ -14,8 +14,6 @@ import type { Run } from './run.ts';
 import { startStack } from './stack.ts';
 import { type Usage, usageNow } from './usage.ts';
 
-/** Businesses whose sums are compared with SQL after it. */
-const COMPARED = 20;
 const SAMPLE_MS = 5_000;
 const MIB = 1_024 ** 2;
 const NS = 1e6;
@@ -26,10 +24,9 @@ export async function proveLoad({ figures, sizes, scratch, say }: Run): Promise<
   const { directory, seconds } = await fillDatabase({ invoices: stored, stages: growth, say });
   if (seconds !== null) say(`${stored} facturas en ${seconds.toFixed(0)} s.`);
   const database = await startEmbedded(directory);
-  const client = new pg.Client(database.url);
+  const client = new pg.Pool({ connectionString: database.url, max: 1 });
   const stack = await startStack({ dataDir: directory, directory: scratch('load'), databaseUrl: database.url });
   try {
-    await client.connect();
     const { rows } = await client.query<{ id: string; size: number }>(
       `select owner_id as id, size from prove.business order by md5(owner_id::text) limit $1`,
       [load.people],
@@ -51,7 +48,7 @@ export async function proveLoad({ figures, sizes, scratch, say }: Run): Promise<
     for (const times of load.hurry) await during(times, load.hurrySeconds);
     await visitors.stop();
     await untilRead(client);
-    const compared = await compare({ client, databaseUrl: database.url }, visitors.acknowledged, owners.slice(0, COMPARED));
+    const compared = await compare({ client, databaseUrl: database.url }, visitors.acknowledged, owners.slice(0, load.compared));
     const [calm] = phases;
     if (calm === undefined) return;
     const counted = await client.query<{ invoices: number; businesses: number }>(

@@ -16,7 +16,7 @@ export interface Person {
 interface Installed {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly client: pg.Client;
+  readonly client: pg.Pool;
 }
 
 /**

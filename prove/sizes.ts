@@ -13,6 +13,8 @@ export interface Sizes {
     /** Then people hurry, so many times as much in each step. */
     readonly hurry: readonly number[];
     readonly hurrySeconds: number;
+    /** Businesses whose sums are compared with SQL after it. */
+    readonly compared: number;
   };
   readonly originals: number;
   readonly faults: {
@@ -30,7 +32,7 @@ export const WHOLE: Sizes = {
   name: 'whole',
   growth: [10_000, 100_000, 1_000_000, 5_000_000],
   stored: 1_000_000,
-  load: { people: 200, seconds: 600, thinkMs: 4_000, hurry: [2, 4, 8], hurrySeconds: 60 },
+  load: { people: 200, seconds: 600, thinkMs: 4_000, hurry: [2, 4, 8], hurrySeconds: 60, compared: 20 },
   originals: 50_000,
   faults: { people: 6, calmSeconds: 5, awaySeconds: 15, hasCluster: true },
 };
@@ -40,7 +42,7 @@ export const SMALL: Sizes = {
   name: 'small',
   growth: [1_000, 5_000],
   stored: 5_000,
-  load: { people: 20, seconds: 15, thinkMs: 1_000, hurry: [4], hurrySeconds: 5 },
+  load: { people: 20, seconds: 15, thinkMs: 1_000, hurry: [4], hurrySeconds: 5, compared: 2 },
   originals: 300,
   faults: { people: 2, calmSeconds: 1, awaySeconds: 3, hasCluster: false },
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { anInvoice } from '../../test/builders/an-invoice.ts';
 import { COUNTED } from '../../test/invoices/expected-roll-ups.ts';
 import { fillRollUps, pairId } from './fill-roll-ups.ts';
 
@@ -54,6 +55,11 @@ export async function addStage(
 /** Each paper of the sample with what it adds to sums, as the tests reckon it apart from the program. */
 async function makeSample(client: pg.Client): Promise<void> {
   await client.query(textOf('sample.sql'));
+  await client.query(
+    `update prove.sample set details = $1::jsonb || jsonb_build_object('documentType', document_type, 'currency', currency,
+       'issuer', $1::jsonb -> 'issuer' || jsonb_build_object('ruc', issuer_ruc, 'name', issuer_name))`,
+    [JSON.stringify(anInvoice())],
+  );
   const counted = COUNTED.replace('from invoice i where owner_id = $1', 'from prove.sample i');
   await client.query(`create table prove.counted as ${counted}; alter table prove.counted add primary key (place)`);
   await client.query('analyze prove.counted');

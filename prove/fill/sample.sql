@@ -21,11 +21,7 @@ select n, '00000000-0000-7000-8000-000000000000', gen_random_uuid(), lpad(n::tex
   case when lot < 0.95 then 'xml' when lot < 0.98 then 'pdf-local' else 'pdf-model' end,
   case when is_test then 'test' else 'production' end, is_cancelled, trouble > 0.99,
   case when trouble < 0.03 then 'observed' when trouble < 0.08 then 'not-verifiable' else 'ok' end,
-  jsonb_build_object('documentType', type, 'note', md5(n::text), 'items', (
-    select jsonb_agg(jsonb_build_object('line', line, 'code', left(md5(n::text || line), 8), 'description',
-      'Producto de limpieza número ' || (n * line), 'quantity', line::text, 'unit', 'UNI', 'unitPrice', (1100 * n)::text,
-      'total', (1100 * n * line)::text, 'vat', jsonb_build_object('rate', '10', 'base', (1000 * n * line)::text,
-      'vat', (100 * n * line)::text))) from generate_series(1, 2) as line)),
+  '{}',
   '2026-01-01', '2026-01-01', gen_random_uuid(), case when lot < 0.8 then 'chained' else 'intact-unsigned' end, '[]',
   case when not is_foreign then round(written / 11, 2) end, 0, case when not is_foreign then round(written / 11, 2) end, 0,
   case when not is_foreign then written - round(written / 11, 2) end, 0
