@@ -106,7 +106,7 @@ export function renderFigures({ commit, size, machine, begun, parts }: Kept): st
     '',
     `From one run of \`npm run prove\` on ${begun}, commit ${commit}. ${machine}. Everything ran on this one machine: the application, its database and the people who call.`,
     '',
-    'Written by that run: what is changed here by hand is lost with the next one. [docs/scale.md](scale.md) reckons with it.',
+    'Written by that run: what is changed here by hand is lost with the next one. [scale.md](scale.md) reckons with it.',
   ];
   if (size === 'small') lines.push('', '**The small form**: it shows that everything works. Its figures say nothing.');
   for (const part of PARTS) {

@@ -21,8 +21,8 @@ const ASKED = ['usual', 'largest'] as const;
 type Asked = (typeof ASKED)[number];
 
 const TITLES: Readonly<Record<Asked, string>> = {
-  usual: 'A business of 500 invoices, among ever more of them',
-  largest: 'The largest business, with a twentieth of all invoices',
+  usual: 'A business of some 500 invoices, among ever more of them',
+  largest: 'The largest business, with a twentieth of the invoices',
 };
 
 interface Cost {
@@ -40,6 +40,7 @@ export async function proveGrowth({ figures, sizes, say }: Run): Promise<void> {
     const filled = await fillDatabase({ invoices: size, stages: growth, takesEarlier: size > stored, say });
     say(`${size.toLocaleString('es-PY')} facturas${filled.seconds === null ? '' : ` en ${filled.seconds.toFixed(0)} s`}.`);
     const costs = await measure(filled.directory);
+    addStored(figures, size, filled.seconds, costs.stored);
     for (const asked of ASKED) addColumn(figures, asked, { size, sizes: growth.slice(0, at + 1) }, costs[asked]);
     if (size > stored) dropFilled(size);
   }
@@ -80,7 +81,42 @@ function addColumn(
 }
 
 /** Every call, asked of the application itself in this process, with the statements that it sends. */
-async function measure(directory: string): Promise<Record<Asked, ReadonlyMap<string, Cost>>> {
+interface Stored {
+  readonly invoices: number;
+  readonly businesses: number;
+  readonly bytes: number;
+  readonly heap: number;
+  readonly indexes: number;
+}
+
+/** Without what the filling keeps for itself. */
+const STORED = `
+  select (select sum(listed_count)::int from invoice_summary) as invoices, (select count(*)::int from owner) as businesses,
+    sum(pg_total_relation_size(oid))::float8 as bytes, sum(pg_table_size(oid))::float8 as heap,
+    sum(pg_indexes_size(oid))::float8 as indexes
+  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+
+const GB = 1e9;
+
+function addStored(figures: Figures, size: number, seconds: number | null, stored: Stored): void {
+  const earlier = figures.table('growth', 'stored')?.rows ?? [];
+  const { invoices, businesses, bytes, heap, indexes } = stored;
+  const row = [
+    ...[invoices, businesses].map((count) => count.toLocaleString('en')),
+    ...[bytes, heap, indexes].map((part) => (part / GB).toFixed(2)),
+    (bytes / invoices).toFixed(0),
+    seconds === null ? 'there already' : seconds.toFixed(0),
+  ];
+  figures.add('growth', {
+    name: 'stored',
+    title: 'What is stored',
+    head: ['invoices', 'businesses', 'database, GB', 'of it rows', 'of it indexes', 'bytes per invoice', 'filled by SQL in, s'],
+    rows: [...earlier.filter(([name]) => name !== row[0]), row],
+    notes: [`Invoices of two lines, with all that is added up from them; ${size.toLocaleString('en')} were asked for.`],
+  });
+}
+
+async function measure(directory: string): Promise<Record<Asked, ReadonlyMap<string, Cost>> & { stored: Stored }> {
   const database = await startEmbedded(directory);
   const client = new pg.Pool({ connectionString: database.url, max: 1 });
   const recorder = recordingDatabase(database.url);
@@ -93,6 +129,7 @@ async function measure(directory: string): Promise<Record<Asked, ReadonlyMap<str
     const owners = rows.map(({ id }) => id);
     const people = await signInPeople({ databaseUrl: database.url, dataDir: directory, client }, owners);
     await client.query(`update app_user set role = 'admin' where email = 'persona1@prueba.com.py'`);
+    const { rows: stored } = await client.query<Stored>(STORED);
     const costs = {} as Record<Asked, Map<string, Cost>>;
     for (const [at, asked] of ASKED.entries()) {
       costs[asked] = new Map();
@@ -105,7 +142,7 @@ async function measure(directory: string): Promise<Record<Asked, ReadonlyMap<str
       const of = { url: app.url ?? '', token, admin, invoice: some[0]?.id ?? '', issuer: some[0]?.issuer ?? '' };
       for (const call of CALLS) costs[asked].set(call.name, await costOf(call, of, recorder));
     }
-    return costs;
+    return { ...costs, stored: stored[0] ?? { invoices: 0, businesses: 0, bytes: 0, heap: 0, indexes: 0 } };
   } finally {
     await app.stop();
     await recorder.close().catch(() => {});

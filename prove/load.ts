@@ -7,7 +7,7 @@ import { postmasterPid } from '../test/database/server-processes.ts';
 import type { Table } from './figures.ts';
 import { fillDatabase } from './filled-database.ts';
 import { compare, isWhole, untilRead } from './invariants.ts';
-import { type Bent, describeBends, type Phase } from './load/bends.ts';
+import { describeBends, type Phase } from './load/bends.ts';
 import { type Call, startVisitors, type Visitors } from './load/visitors.ts';
 import { signInPeople } from './people.ts';
 import type { Run } from './run.ts';
@@ -57,8 +57,7 @@ export async function proveLoad({ figures, sizes, scratch, say }: Run): Promise<
     const { invoices = 0, businesses = 0 } = counted.rows[0] ?? {};
     figures.add('load', callsTable(calm, { people: load.people, seconds: load.seconds, invoices, businesses }));
     figures.add('load', usageTable(calm));
-    const bends = describeBends(phases);
-    figures.add('load', bendsTable(phases, bends));
+    figures.add('load', bendsTable(phases));
     figures.add('load', {
       name: 'kept',
       title: 'After it',
@@ -166,7 +165,7 @@ function coresOf(usages: readonly Usage[], name: string): number {
   return ((last.cpu[name] ?? 0) - (first.cpu[name] ?? 0)) / ((last.at - first.at) / 1_000);
 }
 
-function bendsTable(phases: readonly Phase[], bent: Bent): Table {
+function bendsTable(phases: readonly Phase[]): Table {
   const parts = Object.keys(phases[0]?.usages[0]?.cpu ?? {});
   return {
     name: 'bends',
@@ -185,6 +184,6 @@ function bendsTable(phases: readonly Phase[], bent: Bent): Table {
       String(Math.max(0, ...usages.map(({ connections }) => connections.waiting))),
       Math.max(0, ...usages.map(({ queueSeconds }) => queueSeconds)).toFixed(0),
     ]),
-    notes: [bent.sentence],
+    notes: [describeBends(phases)],
   };
 }

@@ -19,8 +19,6 @@ export interface Sizes {
   readonly originals: number;
   readonly faults: {
     readonly people: number;
-    /** Before and after what happens. */
-    readonly calmSeconds: number;
     /** How long what is away stays away. */
     readonly awaySeconds: number;
     /** Whether a cluster with a standby is started, which takes minutes and 3 GiB. */
@@ -34,7 +32,7 @@ export const WHOLE: Sizes = {
   stored: 1_000_000,
   load: { people: 200, seconds: 600, thinkMs: 4_000, hurry: [2, 4, 8], hurrySeconds: 60, compared: 20 },
   originals: 50_000,
-  faults: { people: 6, calmSeconds: 5, awaySeconds: 15, hasCluster: true },
+  faults: { people: 6, awaySeconds: 15, hasCluster: true },
 };
 
 /** All of it, to see that it works: its figures say nothing. */
@@ -44,5 +42,5 @@ export const SMALL: Sizes = {
   stored: 5_000,
   load: { people: 20, seconds: 15, thinkMs: 1_000, hurry: [4], hurrySeconds: 5, compared: 2 },
   originals: 300,
-  faults: { people: 2, calmSeconds: 1, awaySeconds: 3, hasCluster: false },
+  faults: { people: 2, awaySeconds: 3, hasCluster: false },
 };

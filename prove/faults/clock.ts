@@ -16,7 +16,7 @@ export function adjustableTime(directory: string, library: string) {
     settings: {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_NO_CACHE: '1',
+      FAKETIME_CACHE_DURATION: '1',
       // Who waits for so many seconds waits for so many.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',

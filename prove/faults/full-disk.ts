@@ -10,7 +10,13 @@ const MIB = 1_024 ** 2;
 export function mountDisk(directory: string, megabytes: number): { unmount(): void } {
   mkdirSync(directory, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', directory]);
-  return { unmount: () => void execFileSync('umount', ['-l', directory]) };
+  const unmount = () => {
+    process.off('exit', unmount);
+    execFileSync('umount', ['-l', directory]);
+  };
+  // Who is interrupted leaves no disk behind.
+  process.on('exit', unmount);
+  return { unmount };
 }
 
 /** Somebody fills the disk, and makes room again after a while. */

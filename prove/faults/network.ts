@@ -22,6 +22,7 @@ export const canMakeNetworks = (): boolean =>
 /** The application in a network of its own, with one cable to its people and another to its database. */
 export function makeNetworks() {
   remove();
+  process.on('exit', remove);
   ip('netns', 'add', NAME);
   ip('-n', NAME, 'link', 'set', 'lo', 'up');
   for (const { name, here, there } of LINKS) {
@@ -38,7 +39,10 @@ export function makeNetworks() {
     under: ['ip', 'netns', 'exec', NAME],
     /** PostgreSQL over that network: it listens on a socket of this machine alone. */
     leadTo: (url: string) => lead(url),
-    remove,
+    remove() {
+      process.off('exit', remove);
+      remove();
+    },
   };
 }
 

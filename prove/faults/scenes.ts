@@ -20,7 +20,7 @@ export interface SceneNeeds {
   scratch(name: string): string;
 }
 
-interface Set {
+interface OpenScene {
   readonly stage: Stage;
   readonly faults: readonly Fault[];
   stop(): Promise<void>;
@@ -32,18 +32,18 @@ interface Scene {
   readonly does: string;
   /** What this machine lacks for it, for people to read. */
   missing(needs: SceneNeeds): string | null;
-  open(needs: SceneNeeds): Promise<Set>;
+  open(needs: SceneNeeds): Promise<OpenScene>;
 }
 
 const isRoot = () => process.getuid?.() === 0;
 const never = () => null;
 
 /** Opens a stage beside what it leans on; all of it ends with it. */
-async function set(
+async function openWith(
   options: StageOptions,
   faults: readonly Fault[],
   ...others: readonly (() => unknown)[]
-): Promise<Set> {
+): Promise<OpenScene> {
   const stopOthers = async () => {
     for (const stop of others.toReversed()) await stop();
   };
@@ -70,7 +70,7 @@ const KILLS: Scene = {
   async open({ sizes: { faults }, scratch }) {
     const options = { directory: scratch('kills'), people: faults.people };
     const readers = killReaders(faults.awaySeconds, 300);
-    return await set(options, [killOf('web'), killOf('worker'), KILL_DATABASE, readers]);
+    return await openWith(options, [killOf('web'), killOf('worker'), KILL_DATABASE, readers]);
   },
 };
 
@@ -88,7 +88,7 @@ const POOLER: Scene = {
         return { url: pooler.url, directUrl: url };
       },
     };
-    const made = await set(options, [], () => pooler?.stop());
+    const made = await openWith(options, [], () => pooler?.stop());
     if (pooler === undefined) throw new Error('No hay pooler.');
     return { ...made, faults: [killPooler(pooler, faults.awaySeconds)] };
   },
@@ -105,7 +105,7 @@ const S3: Scene = {
     await swift.makeBucket(BUCKET);
     const settings = { ...swift.settings, FILES_URL: `s3://${BUCKET}/prueba` };
     const options = { directory: scratch('s3'), people: faults.people, stack: { settings } };
-    return await set(options, [killS3(swift, faults.awaySeconds)], swift.stop);
+    return await openWith(options, [killS3(swift, faults.awaySeconds)], swift.stop);
   },
 };
 
@@ -118,7 +118,7 @@ const FILES_DISK: Scene = {
     const disk = path.join(directory, 'disk');
     const mounted = mountDisk(disk, 64);
     const options = { directory, people: faults.people, dataDir: path.join(disk, 'data') };
-    return await set(options, [fullDisk('the originals', disk, faults.awaySeconds)], mounted.unmount);
+    return await openWith(options, [fullDisk('the originals', disk, faults.awaySeconds)], mounted.unmount);
   },
 };
 
@@ -131,7 +131,7 @@ const DATABASE_DISK: Scene = {
     const disk = path.join(directory, 'disk');
     const mounted = mountDisk(disk, 600);
     const options = { directory, people: faults.people, databaseDir: path.join(disk, 'db') };
-    return await set(options, [fullDisk('the database', disk, faults.awaySeconds)], mounted.unmount);
+    return await openWith(options, [fullDisk('the database', disk, faults.awaySeconds)], mounted.unmount);
   },
 };
 
@@ -143,7 +143,7 @@ const CLOCK: Scene = {
     const directory = scratch('clock');
     const time = adjustableTime(directory, fakeTimeLibrary() ?? '');
     const options = { directory, people: faults.people, stack: { settings: time.settings } };
-    return await set(options, [movedClock(time, faults.awaySeconds)]);
+    return await openWith(options, [movedClock(time, faults.awaySeconds)]);
   },
 };
 
@@ -164,7 +164,7 @@ const NETWORK: Scene = {
       },
       stack: { host: networks.host, under: networks.under, settings: { ALLOW_REMOTE_LOCAL_IDENTITY: '1' } },
     };
-    return await set(options, [cutNetwork(faults.awaySeconds)], networks.remove, () => stopLine());
+    return await openWith(options, [cutNetwork(faults.awaySeconds)], networks.remove, () => stopLine());
   },
 };
 
@@ -178,7 +178,7 @@ const AI: Scene = {
     const options = { directory: scratch('ai'), people: faults.people, stack: { settings } };
     // Who gets no answer waits for two minutes.
     const hows = name === 'small' ? (['down', 'refuses'] as const) : (['down', 'refuses', 'slow'] as const);
-    return await set(
+    return await openWith(
       options,
       hows.map((how) => aiFault(ai, how, 10)),
       ai.stop,
@@ -197,7 +197,7 @@ const MAIL: Scene = {
     const options = { directory: scratch('mail'), people: faults.people, stack: { settings } };
     const many = { uploads: 10, messages: faults.people * 2 };
     const all = [mailFault(dovecot, 'down', many), mailFault(dovecot, 'slow', { ...many, port: line.port })];
-    return await set(options, all, dovecot.stop.bind(dovecot), line.stop);
+    return await openWith(options, all, dovecot.stop.bind(dovecot), line.stop);
   },
 };
 

@@ -66,7 +66,7 @@ export const mailFault = (
       const post = async (at: string, body?: unknown) =>
         (await callApi(stack.url, at, { method: 'POST', token, ...(body === undefined ? {} : { body }) })).body;
       const { config } = await post('/email-configs', {
-        ...{ host: dovecot.host, port, username: mailUser, password: PASSWORD, name: how },
+        ...{ host: dovecot.host, port, username: mailUser, password: PASSWORD },
       });
       for (let at = 0; at < messages; at++) delivered.push(FIRST_OF_MAIL + mails++);
       dovecot.deliver(

@@ -13,27 +13,20 @@ export interface Phase {
   readonly peopleLateMs: number;
 }
 
-export interface Bent {
-  readonly times: number | null;
-  readonly sentence: string;
-}
-
 /** A call that takes longer is waited for. */
 const WAITED_MS = 1_000;
 /** Of a core, or of all of them: from here on there is no more to be had. */
 const FULL = 0.9;
 
 /** The first step at which people wait or are refused, and what had no room left there. */
-export function describeBends(phases: readonly Phase[]): Bent {
+export function describeBends(phases: readonly Phase[]): string {
   const bent = phases.find(({ calls }) => {
     const answered = calls.filter(({ name }) => name !== READ);
     return answered.some(({ problem }) => problem !== null) || percentile(answered.map(({ ms }) => ms), 95) > WAITED_MS;
   });
-  if (bent === undefined) {
-    return { times: null, sentence: 'Nothing bent: no errors, and 95 of 100 calls within a second at every step.' };
-  }
+  if (bent === undefined) return 'Nothing bent: no errors, and 95 of 100 calls within a second at every step.';
   const { times, usages } = bent;
-  return { times, sentence: `It bends at × ${times}: ${placeOf(usages)}.` };
+  return `It bends at × ${times}: ${placeOf(usages)}.`;
 }
 
 function placeOf(usages: readonly Usage[]): string {
