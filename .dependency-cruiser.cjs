@@ -91,7 +91,7 @@ const habits = [
   deny(
     'no-support-code-in-production',
     { path: '^src/', pathNot: TESTS },
-    { path: '^(test|e2e|bench|demo|scripts|attack|cluster)/' },
+    { path: '^(test|e2e|bench|demo|scripts|attack|cluster|prove)/' },
   ),
   deny(
     'no-dev-dependency-on-server',

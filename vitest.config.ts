@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isFullRun } from './test/long-run.ts';
 import { isLeftOut } from './test/parts-left-out.ts';
 
-const EVERYWHERE = '{src,test,scripts,bench,demo,attack}/**';
+const EVERYWHERE = '{src,test,scripts,bench,demo,attack,prove}/**';
 
 /**
  * How long is waited before something counts as not happening: far longer than a busy machine takes, so that only what

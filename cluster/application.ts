@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Child, startChild } from './child.ts';
 import type { Places } from './places.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../src/server/main.ts');
+const PROGRAM = path.resolve(import.meta.dirname, '../src/server/ajaka.ts');
 
 /** Megabytes of JavaScript for each process; those that read files have limits of their own. */
 const HEAP = 384;
@@ -29,7 +29,7 @@ export function startMember(
   return startChild({
     name,
     program: process.execPath,
-    args: [`--max-old-space-size=${HEAP}`, MAIN],
+    args: [`--max-old-space-size=${HEAP}`, PROGRAM, 'start'],
     env: {
       HOME: process.env.HOME ?? '/',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',

@@ -35,6 +35,12 @@ const END_MS = 60_000;
 /** Of what one said before it ended, to be told. */
 const MOST_LINES = 10;
 
+/** Whoever ends in whatever way leaves nobody behind who leads a group of their own. */
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) signalGroup(child, 'SIGKILL');
+});
+
 export function startChild({ name, program, args, env = {}, account, directory, ready }: ChildOptions): Child {
   const log = createWriteStream(path.join(directory, `${name}.log`), { flags: 'a' });
   const child = spawn(program, args, {
@@ -46,6 +52,8 @@ export function startChild({ name, program, args, env = {}, account, directory, 
   });
   const { promise: isReady, resolve, reject } = Promise.withResolvers<string>();
   const exited = once(child, 'exit');
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
   const lastLines: string[] = [];
   const tellEnd = ([code, signal]: unknown[]) =>
     reject(new Error([`${name} terminó (${code ?? signal}). Dijo:`, ...lastLines].join('\n')));

@@ -36,12 +36,14 @@ const DEBIAN_PARTS = {
     partOf: 'chromium',
     otherwise: 'Falta chromium-headless-shell: las pruebas usan chromium, y tardan más.',
   },
+  iproute2: { isHere: () => isProgram('ip'), packages: 'iproute2', isOnlyForFull: true },
   libreoffice: {
     isHere: () => isProgram('soffice'),
     packages: 'libreoffice-calc-nogui',
     isOnlyForFull: true,
   },
   etcd: { isHere: () => isProgram('etcd'), packages: 'etcd-server', isOnlyForFull: true, partOf: 'cluster' },
+  faketime: { isHere: () => isProgram('faketime'), packages: 'faketime', isOnlyForFull: true },
   haproxy: { isHere: () => isProgram('haproxy'), packages: 'haproxy', isOnlyForFull: true, partOf: 'cluster' },
   mmdebstrap: { isHere: () => isProgram('mmdebstrap'), packages: 'mmdebstrap', isOnlyForFull: true },
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
@@ -64,6 +66,8 @@ const CLUSTER = 'cluster';
 const CLUSTER_PARTS = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql'].concat(
   Object.keys(DEBIAN_PARTS).filter((name) => name.startsWith('swift')),
 );
+/** What `npm run prove` breaks, and breaks with. */
+const PROOF_PARTS = [...CLUSTER_PARTS, 'dovecot', 'faketime', 'iproute2'];
 
 // The tests start what they need themselves: nothing that is installed may start, or create a database, by itself.
 const INSTALL = `
@@ -116,10 +120,13 @@ export function bringOutsideParts(leftOut, { full = false } = {}) {
 }
 
 /** What cannot be installed is named by the program that needs it. */
-export function bringClusterParts() {
-  const missing = CLUSTER_PARTS.filter((name) => !DEBIAN_PARTS[name].isHere());
+const bring = (names) => {
+  const missing = names.filter((name) => !DEBIAN_PARTS[name].isHere());
   if (missing.length > 0) installPackages(missing.map((name) => DEBIAN_PARTS[name].packages));
-}
+};
+
+export const bringClusterParts = () => bring(CLUSTER_PARTS);
+export const bringProofParts = () => bring(PROOF_PARTS);
 
 function installPackages(packages) {
   console.log(`Instalando para las pruebas: ${packages.map((alternatives) => alternatives.split(' ')[0]).join(', ')}…`);

@@ -9,26 +9,43 @@ import { scratchDirectory } from './scratch-directory.ts';
 /** Used only in the name of the socket. */
 const PORT = 6432;
 
+export interface PgBouncer {
+  readonly url: string;
+  /** At once, as a crash does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** PgBouncer in transaction mode, as operators run it, in front of every database of a server. */
-export async function startPgBouncer(serverUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPgBouncer(serverUrl: string): Promise<PgBouncer> {
   const program = findProgram();
   const directory = scratchDirectory();
   const account = accountFor(serverUrl);
   if (account) chownSync(directory, account.uid, account.gid);
   const settings = path.join(directory, 'pgbouncer.ini');
   writeFileSync(settings, settingsFor(serverUrl, directory, versionOf(program)));
-  const pooler = spawn(program, ['-q', settings], { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
-  const exited = once(pooler, 'exit');
   const url = `postgres://ajaka@localhost:${PORT}/postgres?host=${encodeURIComponent(directory)}&sslmode=disable`;
-  await until(async () => {
-    if (pooler.exitCode !== null) throw new Error(`PgBouncer no arrancó (${pooler.exitCode}).`);
-    return await answers(url);
-  });
+  let end = async (_signal: NodeJS.Signals) => {};
+  const start = async () => {
+    const pooler = spawn(program, ['-q', settings], { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
+    const exited = once(pooler, 'exit');
+    end = async (signal) => {
+      pooler.kill(signal);
+      await exited;
+    };
+    await until(async () => {
+      if (pooler.exitCode !== null) throw new Error(`PgBouncer no arrancó (${pooler.exitCode}).`);
+      return await answers(url);
+    });
+  };
+  await start();
   return {
     url,
+    kill: () => end('SIGKILL'),
+    start,
     async stop() {
-      pooler.kill('SIGTERM');
-      await exited;
+      await end('SIGTERM');
       rmSync(directory, { recursive: true, force: true });
     },
   };

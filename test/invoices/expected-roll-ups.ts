@@ -234,7 +234,7 @@ const CLOSINGS = {
     group by 1, 2, 3, 4, 5, 6`,
 };
 
-const EXPECTED: Queries = {
+export const EXPECTED: Queries = {
   ...rollUpsBy({ vat: VAT, unsplitVat: UNSPLIT_VAT, isUnsplit: IS_UNSPLIT }),
   closings: CLOSINGS,
 };

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -57,13 +57,16 @@ export async function startSwift({
     return { child, said: () => said };
   };
   const url = `http://127.0.0.1:${ports.proxy}`;
-  const started = PROGRAMS.map(start);
-  await until(async () => {
-    for (const { child, said } of started) {
-      if (child.exitCode !== null) throw new Error(`Swift no arrancó (${child.exitCode}). ${said()}`);
-    }
-    return await fetch(`${url}/healthcheck`).then(...ANSWERS);
-  });
+  const startAll = async () => {
+    const started = PROGRAMS.map(start);
+    await until(async () => {
+      for (const { child, said } of started) {
+        if (child.exitCode !== null) throw new Error(`Swift no arrancó (${child.exitCode}). ${said()}`);
+      }
+      return await fetch(`${url}/healthcheck`).then(...ANSWERS);
+    });
+  };
+  await startAll();
   return {
     url,
     directory,
@@ -89,6 +92,17 @@ export async function startSwift({
         const children = execFileSync('ps', ['-o', 'rss=', '--ppid', String(pid)]).toString();
         return sum + children.split('\n').reduce((all, line) => all + Number(line.trim() || 0), 0);
       }, 0),
+    /** All of its processes at once, as a crash does. */
+    async kill() {
+      await Promise.all(
+        running.splice(0).map(async (child) => {
+          const exited = once(child, 'exit');
+          for (const pid of childrenOf(child.pid)) process.kill(pid, 'SIGKILL');
+          await exited;
+        }),
+      );
+    },
+    start: startAll,
     async stop() {
       const exits = running.map(async (child) => {
         if (child.exitCode !== null) return;
@@ -100,6 +114,11 @@ export async function startSwift({
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The server and its guard: the guard holds the pipe that nobody closes. */
+function childrenOf(pid = 0): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
 /** Of one device each. In one process: each start of Python with Swift in it takes seconds. */
