@@ -167,7 +167,7 @@ test.runIf(isFullRun)(
       steps.set(id, [...(steps.get(id) ?? []), type === 'factura.eliminada' ? Number.POSITIVE_INFINITY : version]);
     }
     expect(steps.size).toBe(TYPED + READ);
-    const inOrder = (told: readonly number[]) => told.every((step, at) => at === 0 || step >= (told[at - 1] ?? 0));
+    const inOrder = (of: readonly number[]) => of.every((step, at) => at === 0 || step >= (of[at - 1] ?? 0));
     expect([...steps.values()].filter((one) => !inOrder(one))).toEqual([]);
     expect([...steps.values()].filter((one) => new Set(one).size === CHANGES + 2)).toHaveLength(TYPED);
   },
