@@ -85,7 +85,10 @@ async function work(url: string, token: string): Promise<void> {
     await typed(number);
     if ((number * READ) % (TYPED * PER_UPLOAD) !== 0) continue;
     const from = (number * READ) / TYPED - PER_UPLOAD + 1;
-    const files = Array.from({ length: PER_UPLOAD }, (_, at) => [`${from + at}.xml`, numberedInvoice(from + at)] as const);
+    const files = Array.from(
+      { length: PER_UPLOAD },
+      (_, at) => [`${from + at}.xml`, numberedInvoice(from + at)] as const,
+    );
     expect((await upload(url, '/tasks/upload-xml', token, files)).status).toBe(200);
   }
 }
@@ -152,7 +155,9 @@ test.runIf(isFullRun)(
     const texts = new Map<string, Set<string>>();
     for (const { id, text } of got) texts.set(id, (texts.get(id) ?? new Set()).add(text));
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    console.log(`${rows.length} events, ${got.length} deliveries, ${got.length - texts.size} of them repeats, ${seconds} s`);
+    console.log(
+      `${rows.length} events, ${got.length} deliveries, ${got.length - texts.size} of them repeats, ${seconds} s`,
+    );
     expect(rows).toHaveLength(EVENTS);
     expect([...texts.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
     expect([...texts.values()].every((each) => each.size === 1)).toBe(true);
@@ -167,7 +172,7 @@ test.runIf(isFullRun)(
       steps.set(id, [...(steps.get(id) ?? []), type === 'factura.eliminada' ? Number.POSITIVE_INFINITY : version]);
     }
     expect(steps.size).toBe(TYPED + READ);
-    const inOrder = (of: readonly number[]) => of.every((step, at) => at === 0 || step >= (of[at - 1] ?? 0));
+    const inOrder = (told: readonly number[]) => told.every((step, at) => at === 0 || step >= (told[at - 1] ?? 0));
     expect([...steps.values()].filter((one) => !inOrder(one))).toEqual([]);
     expect([...steps.values()].filter((one) => new Set(one).size === CHANGES + 2)).toHaveLength(TYPED);
   },

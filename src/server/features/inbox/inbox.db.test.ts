@@ -137,7 +137,10 @@ test('DOOR-105 of the address only a hash is kept, and it stands in no log', asy
         {
           ...{ timestamp: new Date().toISOString(), level: 'error', message: 'sin sesión', request_id: 'b' },
           // Whoever must sign in first comes back there.
-          ...{ url: `/login?returnUrl=%2Finvitations%2F${secret}`, extra_data: { at: `%252Finvitations%252F${secret}` } },
+          ...{
+            url: `/login?returnUrl=%2Finvitations%2F${secret}`,
+            extra_data: { at: `%252Finvitations%252F${secret}` },
+          },
         },
       ],
     },
