@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isFullRun } from '../test/long-run.ts';
 import { sendNumbered } from './support/business.ts';
-import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { ownerOf } from './support/listed-invoices.ts';
 import { expectSound } from './support/page-problems.ts';
 import { register } from './support/people.ts';
@@ -37,6 +38,13 @@ afterEach(async () => {
   }
 });
 
+/** Pixels between two cards, one beneath the other. */
+async function spaceBetween(page: Page, above: string, beneath: string): Promise<number> {
+  const boxOf = (name: string) => page.getByRole('region', { name, exact: true }).boundingBox();
+  const [first, second] = [await boxOf(above), await boxOf(beneath)];
+  return first && second ? second.y - first.y - first.height : Number.NaN;
+}
+
 test('DESK-45 DESK-51 DESK-52 invited by link, reading only, then promoted: each role sees what it may do', async () => {
   const { page } = rocio;
   await page.goto('/mi-negocio/personas');
@@ -45,6 +53,9 @@ test('DESK-45 DESK-51 DESK-52 invited by link, reading only, then promoted: each
   const shown = page.getByLabel('Enlace de la invitación');
   await expect.poll(() => shown.inputValue()).toContain('/invitations/');
   await expectSound(page);
+  await resize(page, PHONE);
+  await expect.poll(() => spaceBetween(page, 'Invitaciones pendientes', 'Invitar')).toBeGreaterThanOrEqual(12);
+  await resize(page, DESKTOP);
 
   // He opens it in his own browser, sees what it is, and accepts.
   await sergio.page.goto(new URL(await shown.inputValue()).pathname);

@@ -55,6 +55,10 @@ export const receiveMail = defineRoute({
   status: 202,
   senderPerMinute: MAILS_A_MINUTE,
   mail: { bytes: MOST_MAIL_BYTES },
+  errors: [
+    ...(['direccion_desconocida', 'pago_requerido', 'plan_no_incluye', 'demasiados_a_la_vez', 'envio_lento'] as const),
+    ...(['muy_grande', 'tipo_no_admitido', 'pedido_invalido', 'datos_invalidos', 'almacenamiento_lleno'] as const),
+  ],
   summary: 'Recibe un mensaje de correo completo (message/rfc822, o el campo body-mime de un formulario)',
   params: wire(() => ({ token: ['token', z.string()] })),
   reply: wire(() => ({

@@ -2389,7 +2389,7 @@ const ATTACKED = [
     POSTED,
     ['the credentials of a cloud’s machine are sent to', 'DOOR-72', "  ['169.254.0.0', 16],", '  // '],
     ['an IPv4 address is hidden in one of a tunnel', 'DOOR-72', "  ['2002::', 16],\n", ''],
-    ['whatever is no IPv4 address is public', 'DOOR-72', 'publicV6.check(address, \'ipv6\') && ', ''],
+    ['whatever is no IPv4 address is public', 'DOOR-72', "publicV6.check(address, 'ipv6') && ", ''],
   ),
 ];
 

@@ -85,7 +85,10 @@ async function work(url: string, token: string): Promise<void> {
     await typed(number);
     if ((number * READ) % (TYPED * PER_UPLOAD) !== 0) continue;
     const from = (number * READ) / TYPED - PER_UPLOAD + 1;
-    const files = Array.from({ length: PER_UPLOAD }, (_, at) => [`${from + at}.xml`, numberedInvoice(from + at)] as const);
+    const files = Array.from(
+      { length: PER_UPLOAD },
+      (_, at) => [`${from + at}.xml`, numberedInvoice(from + at)] as const,
+    );
     expect((await upload(url, '/tasks/upload-xml', token, files)).status).toBe(200);
   }
 }
@@ -152,7 +155,9 @@ test.runIf(isFullRun)(
     const texts = new Map<string, Set<string>>();
     for (const { id, text } of got) texts.set(id, (texts.get(id) ?? new Set()).add(text));
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    console.log(`${rows.length} events, ${got.length} deliveries, ${got.length - texts.size} of them repeats, ${seconds} s`);
+    console.log(
+      `${rows.length} events, ${got.length} deliveries, ${got.length - texts.size} of them repeats, ${seconds} s`,
+    );
     expect(rows).toHaveLength(EVENTS);
     expect([...texts.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
     expect([...texts.values()].every((each) => each.size === 1)).toBe(true);

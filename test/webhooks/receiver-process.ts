@@ -10,10 +10,7 @@ const server = createServer((request, answer) => {
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));
   request.on('end', () => {
     const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = request.headers;
-    appendFileSync(
-      file,
-      `${JSON.stringify({ id, timestamp, signature, text: Buffer.concat(chunks).toString() })}\n`,
-    );
+    appendFileSync(file, `${JSON.stringify({ id, timestamp, signature, text: Buffer.concat(chunks).toString() })}\n`);
     answer.writeHead(200).end();
   });
 });

@@ -6,6 +6,8 @@ import { WRONG_TOKENS_A_MINUTE } from '#server/features/tokens/identify-token.ts
 import { aBusiness } from '../../../../test/builders/a-business.ts';
 import { aDeskPerson, type DeskPerson } from '../../../../test/builders/a-desk.ts';
 import { aToken } from '../../../../test/builders/a-token.ts';
+import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
+import { upload } from '../../../../test/intake/uploads.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 
@@ -206,5 +208,15 @@ test('DOOR-07 ids of another business are not found, by any open call', async ()
   }
   const { secret: theirs } = await aToken(server, other.token);
   expect((await server.call(`/v2/invoices/${id}`, { token: theirs })).status).toBe(200);
+  // Nor what their programs began: a file they ordered, what they sent.
+  const order = { token: theirs, body: { filters: {}, filename: 'x' } };
+  const { job_id: ordered } = (await server.call('/tasks/export-originals', order)).body;
+  const { job_id: sent } = (await upload(server.url, '/tasks/upload-xml', theirs, [['a.xml', numberedInvoice(1)]])).body;
+  for (const path of [`/tasks/${ordered}`, `/tasks/${sent}`, `/export/files/${ordered}`]) {
+    expect({ path, status: (await server.call(path, { token: secret })).status }).toEqual({ path, status: 404 });
+  }
+  expect((await server.call(`/tasks/${ordered}`, { token: theirs })).status).toBe(200);
+  expect((await server.call(`/tasks/${sent}`, { token: theirs })).status).toBe(200);
+  expect(JSON.stringify((await server.call('/export/files', { token: secret })).body)).not.toContain(ordered);
   expect((await server.call('/v2/invoices/headers', { token: secret })).body.data).toEqual([]);
 });

@@ -285,7 +285,11 @@ describe('the door of assistants', () => {
   test('DOOR-92 it is what api_access pays for: a person who is signed in needs it too', async () => {
     const { token, ownerId } = await aClosingBusiness([]);
     expect((await post(token)).status).toBe(200);
-    await server.db.updateTable('owner').set({ trial_expires_at: new Date(0) }).where('id', '=', ownerId).execute();
+    await server.db
+      .updateTable('owner')
+      .set({ trial_expires_at: new Date(0) })
+      .where('id', '=', ownerId)
+      .execute();
     expect(await post(token)).toMatchObject({ status: 402, body: { code: 'plan_no_incluye' } });
   });
 
@@ -293,7 +297,13 @@ describe('the door of assistants', () => {
     const { secret } = await aClosingBusiness([]);
     const long = { ...INITIALIZE, params: { ...INITIALIZE.params, extra: 'x'.repeat(1024 * 1024) } };
     expect((await post(secret, {}, long)).status).toBe(413);
-    for (const broken of ['{"__proto__": {"scopes": []}}', '[]', 'null', '"x"', '{"jsonrpc":"1.0","method":"tools/list"}']) {
+    for (const broken of [
+      '{"__proto__": {"scopes": []}}',
+      '[]',
+      'null',
+      '"x"',
+      '{"jsonrpc":"1.0","method":"tools/list"}',
+    ]) {
       expect({ broken, status: (await post(secret, {}, broken)).status }).toEqual({ broken, status: 400 });
     }
   });

@@ -137,7 +137,10 @@ test('DOOR-105 of the address only a hash is kept, and it stands in no log', asy
         {
           ...{ timestamp: new Date().toISOString(), level: 'error', message: 'sin sesión', request_id: 'b' },
           // Whoever must sign in first comes back there.
-          ...{ url: `/login?returnUrl=%2Finvitations%2F${secret}`, extra_data: { at: `%252Finvitations%252F${secret}` } },
+          ...{
+            url: `/login?returnUrl=%2Finvitations%2F${secret}`,
+            extra_data: { at: `%252Finvitations%252F${secret}` },
+          },
         },
       ],
     },
@@ -187,7 +190,7 @@ test('DOOR-113 what a stranger sends in place of a message breaks nothing: each 
   ];
   expect(outcomes.filter((status) => status < 400 || status >= 500)).toEqual([]);
   const bomb = message('Muchas partes').toString();
-  const nested = `${'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(2_000)}`;
+  const nested = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(2_000);
   const deep = await deliver(url, `Message-ID: <hondo@x>\r\nFrom: a@b.c\r\nSubject: hondo\r\n${nested}`);
   expect(deep.status === 202 || (deep.status >= 400 && deep.status < 500)).toBe(true);
   const count = (await documents()).length;

@@ -3,8 +3,8 @@ import { DAY_MS } from '#domain/time/calendar.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { withoutSecrets } from '#server/platform/secrets-in-paths.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { withoutSecrets } from '#server/platform/secrets-in-paths.ts';
 import { deleteLogsBefore, insertLogs } from './system.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;

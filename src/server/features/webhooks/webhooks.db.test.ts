@@ -6,9 +6,9 @@ import { ownerOf } from '../../../../test/builders/a-subscription.ts';
 import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
 import { isLeftOut } from '../../../../test/parts-left-out.ts';
-import { documentBytes } from '../../../../test/sifen/fixture.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { documentBytes } from '../../../../test/sifen/fixture.ts';
 import { type Received, type Receiver, startReceiver } from '../../../../test/webhooks/receiver.ts';
 import { forgetOldEvents } from './deliveries/forget-old-events.ts';
 

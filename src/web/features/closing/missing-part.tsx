@@ -91,7 +91,10 @@ function Action({ notice, month, what, onAsk }: ActionProps) {
   return <Link to="/invoice-list" search={link ? listedAs(month, link) : { month }} {...said(label)} />;
 }
 
-/** What may be missing before the month is declared; of each what can be done about it. On a phone it keeps clear of the frame of a card. */
+/**
+ * What may be missing before the month is declared; of each what can be done about it. `isFramed` keeps clear of the
+ * frame of a card on a phone too.
+ */
 export function NoticeList({ closing, isFramed = false }: { closing: Closing; isFramed?: boolean }) {
   const [asked, setAsked] = useState<AskedAbout | null>(null);
   return (

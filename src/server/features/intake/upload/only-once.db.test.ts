@@ -53,7 +53,9 @@ describe('an upload with an Idempotency-Key', () => {
       try {
         const token = await aPerson();
         const answers = await Promise.all(
-          [server, other, server, other].map(({ url }) => send(token, at, 'a-la-vez', numberedInvoice(2), 'a.xml', url)),
+          [server, other, server, other].map(({ url }) =>
+            send(token, at, 'a-la-vez', numberedInvoice(2), 'a.xml', url),
+          ),
         );
         const [{ status, body }] = answers as [(typeof answers)[number]];
         expect({ status, answers }).toEqual({ status: 200, answers: answers.map(() => ({ status, body })) });

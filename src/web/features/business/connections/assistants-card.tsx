@@ -7,7 +7,7 @@ import { CopyLine } from './copy-line.tsx';
 /** An assistant comes in by a token too, at an address of its own. */
 export function AssistantsCard() {
   return (
-    <Card title={words.title} Icon={IconSparkles}>
+    <Card title={words.title} Icon={IconSparkles} iconTone="lap">
       <Stack gap={10} pt={8} pb={16} px={16}>
         <Text as="p" tone="muted" size={13.5}>
           {words.body}

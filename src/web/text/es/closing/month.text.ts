@@ -1,5 +1,5 @@
 import { BACKING_NAMES, FIGURE_NAMES } from '#contract/closing/closing-names.text.ts';
-import type { OutsideReason } from '#domain/closing/closing-groups.ts';
+import type { ClosingGroup } from '#domain/closing/closing-groups.ts';
 import type { MonthState } from '#domain/closing/month-state.ts';
 import { units } from '../phrases.text.ts';
 import { closingLeadText } from './lead.text.ts';
@@ -118,7 +118,7 @@ export const closingText = {
       altered: 'Alterada',
       'to-itself': 'Emitida a sí mismo',
       'self-invoice-of-other': 'Autofactura a nombre de otro',
-    } satisfies Partial<Record<OutsideReason, string>> as Partial<Record<OutsideReason, string>>,
+    } as Partial<Record<ClosingGroup, string>>,
     repeatedWhy: 'La misma factura llegó otra vez: cuenta una sola.',
     repeatedLoading: 'Contando las duplicadas…',
     repeatedProblem: 'No pudimos contar las duplicadas.',
