@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backupSentence } from '#contract/backup/backup.text.ts';
 import { makeBackup } from '#server/features/backup/make/make-backup.ts';
@@ -12,7 +13,9 @@ import { readSettings } from '#server/platform/settings.ts';
 import { createEmptyDatabase } from '../database/test-database.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import { upload } from '../intake/uploads.ts';
-import { type S3TestStore, STORES } from '../s3/stores.ts';
+import type { S3TestStore } from '../s3/s3-test-store.ts';
+import { STORES } from '../s3/stores.ts';
+import { adjustableClock } from '../server/adjustable-clock.ts';
 import { filesOfOwner, ownerOf } from '../server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { anInstallation, contentOf, type Installation } from './an-installation.ts';
@@ -25,6 +28,7 @@ describe.each(STORES)('backups in %s', (_, start) => {
   let here: Installation;
   let ownerId: string;
   let token: string;
+  const clock = adjustableClock();
   let number = 60_000;
   beforeAll(async () => {
     store = await start({ pageSize: 7 });
@@ -32,9 +36,12 @@ describe.each(STORES)('backups in %s', (_, start) => {
     token = await server.signIn(EMAIL);
     await send(5);
     ownerId = await ownerOf(server, EMAIL);
-    here = await anInstallation(server.databaseUrl, server.dataDir);
+    here = { ...(await anInstallation(server.databaseUrl, server.dataDir)), clock };
+    // Nothing changes by itself while it is compared.
+    await sql`delete from pgboss.schedule`.execute(server.db);
   }, 120_000);
   beforeEach(async () => {
+    clock.advance(60_000);
     store.heal();
     await store.clear();
   });
@@ -63,6 +70,7 @@ describe.each(STORES)('backups in %s', (_, start) => {
     const first = await makeBackup(here, place);
     expect(first.movedFiles).toBe(first.manifest.originals.rows);
     await send(2);
+    clock.advance(60_000);
     const second = await makeBackup(here, place);
     expect(second.movedFiles).toBe(2);
     await place.put(`originals/${ownerId}/00/${'0'.repeat(64)}`, Buffer.from('de nadie'));
@@ -102,6 +110,7 @@ describe.each(STORES)('backups in %s', (_, start) => {
     const place = await aPlace();
     const first = await makeBackup(here, place);
     await send(1);
+    clock.advance(60_000);
     const second = await makeBackup(here, place);
     for (const name of (await store.names()).filter((one) => one.includes('/manifests/'))) await store.unlist(name);
     expect(await listBackupIds(place)).toEqual([first.manifest.id, second.manifest.id]);
@@ -114,6 +123,7 @@ describe.each(STORES)('backups in %s', (_, start) => {
     const original = (await store.names()).find((name) => name.includes('/originals/')) ?? '';
     await store.lose(original);
     await store.lose(`respaldos/parts/${part.slice(0, 2)}/${part}`);
+    clock.advance(60_000);
     const third = await makeBackup(here, place);
     expect(third.movedFiles).toBe(1);
     const there = await empty();

@@ -18,7 +18,8 @@ import { commandsUnder } from '../operations/operations-commands.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
 import { startTestApp } from '../server/test-app.ts';
 import { invoiceOf } from './invoice-of.ts';
-import { type S3TestStore, STORES } from './stores.ts';
+import type { S3TestStore } from './s3-test-store.ts';
+import { STORES } from './stores.ts';
 
 const EMAIL = 'mudanza@empresa.com.py';
 const FILES = runs(12, 200);

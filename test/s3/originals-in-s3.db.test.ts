@@ -8,7 +8,8 @@ import { upload } from '../intake/uploads.ts';
 import { ownerOf, rowsOfOwner } from '../server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { invoiceOf } from './invoice-of.ts';
-import { type S3TestStore, STORES } from './stores.ts';
+import type { S3TestStore } from './s3-test-store.ts';
+import { STORES } from './stores.ts';
 
 const EMAIL = 'nube@empresa.com.py';
 /** Quick to give up: what is tried here is what comes of it. */

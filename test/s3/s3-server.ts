@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Fault, faultList, give as giveAnswer, isAnsweredInstead, sayProblem } from './faults.ts';
-import type { S3TestStore, StoreOptions } from './stores.ts';
+import type { S3TestStore, StoreOptions } from './s3-test-store.ts';
 
 interface Stored {
   bytes: Buffer;

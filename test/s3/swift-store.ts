@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { signV4 } from '#server/platform/s3/sign-v4.ts';
 import { faultList, give, isAnsweredInstead } from './faults.ts';
-import type { S3TestStore, StoreOptions } from './stores.ts';
+import type { S3TestStore, StoreOptions } from './s3-test-store.ts';
 import { startSwift } from './swift.ts';
 
 const BUCKET = 'facturas';

@@ -1,5 +1,6 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
@@ -7,14 +8,20 @@ import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { filesOfOwner, ownerOf } from '../../../../test/server/owner-inventory.ts';
 import { startTestApp } from '../../../../test/server/test-app.ts';
 import { checkOriginals } from './check-originals.ts';
+import { checkOriginalsJob } from './operations.jobs.ts';
 
 const EMAIL = 'integridad@tavapora.com.py';
 
-test('OPS-35 damaged, missing and stray originals are listed, a slice at a time, until they are mended', async () => {
+test('OPS-35 each week damaged, missing and stray originals are listed, a slice at a time, until they are mended', async () => {
   const clock = adjustableClock();
   const server = await startTestApp({}, { clock });
   try {
     const { deps } = server.app;
+    // On Sundays by itself.
+    const { rows: times } = await sql`select cron from pgboss.schedule where name = ${checkOriginalsJob.name}`.execute(
+      server.db,
+    );
+    expect(times).toEqual([{ cron: '10 1 * * 0' }]);
     let admin = await server.signIn('admin@ajaka.local');
     const token = await server.signIn(EMAIL);
     const files = [1, 2, 3, 4].map((at) => [`${at}.xml`, numberedInvoice(at)] as const);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type S3TestStore, STORES } from '../../../../test/s3/stores.ts';
+import type { S3TestStore } from '../../../../test/s3/s3-test-store.ts';
+import { STORES } from '../../../../test/s3/stores.ts';
 import { readSettings } from '../settings.ts';
 import { openS3, type Patience, type S3Client } from './s3-client.ts';
 import { s3PlaceOf } from './s3-place.ts';
