@@ -211,7 +211,8 @@ test('DOOR-07 ids of another business are not found, by any open call', async ()
   // Nor what their programs began: a file they ordered, what they sent.
   const order = { token: theirs, body: { filters: {}, filename: 'x' } };
   const { job_id: ordered } = (await server.call('/tasks/export-originals', order)).body;
-  const { job_id: sent } = (await upload(server.url, '/tasks/upload-xml', theirs, [['a.xml', numberedInvoice(1)]])).body;
+  const { job_id: sent } = (await upload(server.url, '/tasks/upload-xml', theirs, [['a.xml', numberedInvoice(1)]]))
+    .body;
   for (const path of [`/tasks/${ordered}`, `/tasks/${sent}`, `/export/files/${ordered}`]) {
     expect({ path, status: (await server.call(path, { token: secret })).status }).toEqual({ path, status: 404 });
   }
