@@ -22,7 +22,8 @@ test('OPS-100 everything is measured, or the parts that are named, in small wher
     ...{ parts: ['load', 'growth'], isSmall: true, out: 'x.md' },
   });
   expect(readArguments(['resume'])).toEqual({ ...ALL, resumes: true });
-  for (const wrong of [['carga'], ['--all'], ['--help']]) expect(readArguments(wrong)).toMatch(/npm run prove \[-- load/);
+  for (const wrong of [['carga'], ['--all'], ['--help']])
+    expect(readArguments(wrong)).toMatch(/npm run prove \[-- load/);
 });
 
 test('OPS-101 with less than 40 GB of free disk nothing is measured, and a sentence says how many there are', () => {

@@ -38,7 +38,9 @@ export async function proveGrowth({ figures, sizes, say }: Run): Promise<void> {
     if (isMeasured(figures, size)) continue;
     // Beyond what the other parts use nothing is kept: it is large.
     const filled = await fillDatabase({ invoices: size, stages: growth, takesEarlier: size > stored, say });
-    say(`${size.toLocaleString('es-PY')} facturas${filled.seconds === null ? '' : ` en ${filled.seconds.toFixed(0)} s`}.`);
+    say(
+      `${size.toLocaleString('es-PY')} facturas${filled.seconds === null ? '' : ` en ${filled.seconds.toFixed(0)} s`}.`,
+    );
     const costs = await measure(filled.directory);
     addStored(figures, size, filled.seconds, costs.stored);
     for (const asked of ASKED) addColumn(figures, asked, { size, sizes: growth.slice(0, at + 1) }, costs[asked]);
@@ -110,7 +112,15 @@ function addStored(figures: Figures, size: number, seconds: number | null, store
   figures.add('growth', {
     name: 'stored',
     title: 'What is stored',
-    head: ['invoices', 'businesses', 'database, GB', 'of it rows', 'of it indexes', 'bytes per invoice', 'filled by SQL in, s'],
+    head: [
+      'invoices',
+      'businesses',
+      'database, GB',
+      'of it rows',
+      'of it indexes',
+      'bytes per invoice',
+      'filled by SQL in, s',
+    ],
     rows: [...earlier.filter(([name]) => name !== row[0]), row],
     notes: [`Invoices of two lines, with all that is added up from them; ${size.toLocaleString('en')} were asked for.`],
   });
@@ -120,7 +130,13 @@ async function measure(directory: string): Promise<Record<Asked, ReadonlyMap<str
   const database = await startEmbedded(directory);
   const client = new pg.Pool({ connectionString: database.url, max: 1 });
   const recorder = recordingDatabase(database.url);
-  const settings = readSettings({ PORT: '0', DATABASE_URL: database.url, DATA_DIR: directory, LOG_LEVEL: 'error', ROLE: 'web' });
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: directory,
+    LOG_LEVEL: 'error',
+    ROLE: 'web',
+  });
   const app = await startApp(settings, createLog('error'), { observe: () => recorder.db, limits: ROOMY });
   try {
     const { rows } = await client.query<{ id: string }>(`

@@ -48,7 +48,11 @@ export async function proveLoad({ figures, sizes, scratch, say }: Run): Promise<
     for (const times of load.hurry) await during(times, load.hurrySeconds);
     await visitors.stop();
     await untilRead(client);
-    const compared = await compare({ client, databaseUrl: database.url }, visitors.acknowledged, owners.slice(0, load.compared));
+    const compared = await compare(
+      { client, databaseUrl: database.url },
+      visitors.acknowledged,
+      owners.slice(0, load.compared),
+    );
     const [calm] = phases;
     if (calm === undefined) return;
     const counted = await client.query<{ invoices: number; businesses: number }>(
@@ -154,7 +158,9 @@ function usageTable({ usages }: Phase): Table {
       coresOf(usages, name).toFixed(2),
       name === 'web' || name === 'worker' ? late(name) : '',
     ]),
-    notes: ['Memory is proportional: what processes share is divided among them. PostgreSQL counts its shared buffers.'],
+    notes: [
+      'Memory is proportional: what processes share is divided among them. PostgreSQL counts its shared buffers.',
+    ],
   };
 }
 

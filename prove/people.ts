@@ -34,7 +34,11 @@ export async function signInPeople(
   const people: Person[] = [];
   for (const [at, ownerId] of businesses.entries()) {
     const email = `persona${at + 1}@prueba.com.py`;
-    const { session } = await startLocalSession({ db, clock: systemClock, accounts, issuer }, email, 'Persona de Prueba');
+    const { session } = await startLocalSession(
+      { db, clock: systemClock, accounts, issuer },
+      email,
+      'Persona de Prueba',
+    );
     const { iss, sub } = decodeJwt(session.token);
     await client.query(
       `with person as (

@@ -42,7 +42,10 @@ export async function usageNow(stack: Stack, postmaster: number): Promise<Usage 
       used: valueIn(web, 'ajaka_db_connections', { state: 'used' }) ?? 0,
       waiting: valueIn(web, 'ajaka_db_connections', { state: 'waiting' }) ?? 0,
     },
-    queueSeconds: Math.max(0, ...web.filter(({ family }) => family === 'ajaka_queue_oldest_seconds').map((one) => one.value)),
+    queueSeconds: Math.max(
+      0,
+      ...web.filter(({ family }) => family === 'ajaka_queue_oldest_seconds').map((one) => one.value),
+    ),
     at: performance.now(),
   };
 }
@@ -75,14 +78,20 @@ function descendants(pid: number): number[] {
 /** Those that ended count too, once whoever started them has waited for them. */
 function cpuOf(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
-    const fields = read(`/proc/${pid}/stat`).replace(/^.*\) /, '').split(' ').map(Number);
+    const fields = read(`/proc/${pid}/stat`)
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .map(Number);
     return (fields[11] ?? 0) + (fields[12] ?? 0);
   });
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS;
 }
 
 const memoryOf = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024, 0);
+  pids.reduce(
+    (sum, pid) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024,
+    0,
+  );
 
 function cpuOfThis(): number {
   const { user, system } = process.cpuUsage();

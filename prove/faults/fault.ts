@@ -46,15 +46,16 @@ export async function suffer(stage: Stage, fault: Fault, calmUploads: number): P
   const compared = await compare({ client, databaseUrl }, senders.acknowledged, owners);
   const own = senders.acknowledged.map(({ at }) => at).filter((at) => at >= from);
   const pauses = own.map((at, index) => at - (own[index - 1] ?? from));
-  const counted = [...Map.groupBy(senders.failed, ({ what }) => what)].map(([what, all]) => ({ what, times: all.length }));
+  const counted = [...Map.groupBy(senders.failed, ({ what }) => what)].map(([what, all]) => ({
+    what,
+    times: all.length,
+  }));
   return {
     ...compared,
     broken: [...compared.broken, ...((await fault.check?.(stage)) ?? [])],
     name: fault.name,
     failedCalls: senders.failed.length,
-    failures: counted
-      .toSorted((one, other) => other.times - one.times)
-      .map(({ what, times }) => `${times} × ${what}`),
+    failures: counted.toSorted((one, other) => other.times - one.times).map(({ what, times }) => `${times} × ${what}`),
     longestPause: Math.max(0, ...pauses) / 1_000,
     servesAfter: (served - mended) / 1_000,
     readsAfter: (read - mended) / 1_000,

@@ -37,7 +37,12 @@ export interface Stage {
 }
 
 export async function openStage(options: StageOptions): Promise<Stage> {
-  const { directory, people: count, dataDir = path.join(directory, 'data'), databaseDir = path.join(directory, 'db') } = options;
+  const {
+    directory,
+    people: count,
+    dataDir = path.join(directory, 'data'),
+    databaseDir = path.join(directory, 'db'),
+  } = options;
   const database = options.runs ?? (await startEmbedded(databaseDir));
   // Cut with the database: whoever asks next gets another.
   const client = reconnecting(database.url);

@@ -71,7 +71,9 @@ export const mailFault = (
       for (let at = 0; at < messages; at++) delivered.push(FIRST_OF_MAIL + mails++);
       dovecot.deliver(
         mailUser,
-        delivered.map((number) => makeMessage({ attachments: [{ name: `${number}.xml`, type: 'text/xml', bytes: numberedInvoice(number) }] })),
+        delivered.map((number) =>
+          makeMessage({ attachments: [{ name: `${number}.xml`, type: 'text/xml', bytes: numberedInvoice(number) }] }),
+        ),
       );
       if (how === 'down') await dovecot.kill();
       await post('/tasks/process');

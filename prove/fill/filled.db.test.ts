@@ -24,7 +24,11 @@ test('OPS-108 a database that is filled by SQL has the sums that its invoices ad
     'select owner_id as id, listed_count as count from invoice_summary order by owner_id',
   );
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(2_000);
-  const compared = await compare({ client: pool, databaseUrl: database.url }, [], rows.map(({ id }) => id));
+  const compared = await compare(
+    { client: pool, databaseUrl: database.url },
+    [],
+    rows.map(({ id }) => id),
+  );
   await pool.end();
   expect(compared.broken).toEqual([]);
   expect(isWhole(compared)).toBe(true);

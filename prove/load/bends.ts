@@ -22,7 +22,13 @@ const FULL = 0.9;
 export function describeBends(phases: readonly Phase[]): string {
   const bent = phases.find(({ calls }) => {
     const answered = calls.filter(({ name }) => name !== READ);
-    return answered.some(({ problem }) => problem !== null) || percentile(answered.map(({ ms }) => ms), 95) > WAITED_MS;
+    return (
+      answered.some(({ problem }) => problem !== null) ||
+      percentile(
+        answered.map(({ ms }) => ms),
+        95,
+      ) > WAITED_MS
+    );
   });
   if (bent === undefined) return 'Nothing bent: no errors, and 95 of 100 calls within a second at every step.';
   const { times, usages } = bent;

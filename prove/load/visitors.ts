@@ -125,7 +125,11 @@ export function startVisitors(url: string, people: readonly Visitor[], thinkMs: 
     };
     async function newTemplate(): Promise<string | undefined> {
       const sent = { token, method: 'POST', json: { preset: 'detalle_de_productos' } };
-      const made = await call('POST /export-templates/create-from-preset', '/export-templates/create-from-preset', sent);
+      const made = await call(
+        'POST /export-templates/create-from-preset',
+        '/export-templates/create-from-preset',
+        sent,
+      );
       return (JSON.parse(made?.body ?? '{}') as { template?: { id: string } }).template?.id;
     }
     await wait(random() * thinkMs); // they do not all begin in the same moment
