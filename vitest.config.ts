@@ -58,6 +58,7 @@ const NEVER_THROUGH_POOLER = [
   'test/intake/{kills,lost-database}.*',
   'test/mail/mail-faults.*',
   'attack/**',
+  'prove/**',
   'test/race/**',
 ];
 
