@@ -59,6 +59,7 @@ const NEVER_THROUGH_POOLER = [
   'test/mail/mail-faults.*',
   'test/webhooks/kills.*',
   'attack/**',
+  'prove/**',
   'test/race/**',
 ];
 

@@ -14,7 +14,7 @@ const KEPT = path.join(ROOT, '.cache/prove');
 /** What is filled is made anew when it is lost: nothing waits for the disk. */
 const FILLING = {
   ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', wal_level: 'minimal' },
-  ...{ max_wal_senders: '0', max_wal_size: '8GB', shared_buffers: '512MB', work_mem: '64MB', jit: 'off' },
+  ...{ max_wal_senders: '0', max_wal_size: '2GB', shared_buffers: '512MB', work_mem: '64MB', jit: 'off' },
   ...{ maintenance_work_mem: '512MB', max_parallel_maintenance_workers: '2' },
 };
 

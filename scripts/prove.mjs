@@ -1,6 +1,5 @@
 // npm run prove [-- load faults growth backup] [--small] [--out FILE] [resume]: measures what is promised and what it costs,
 // and writes docs/figures.md. It takes up to 90 minutes and 40 GB; --small shows in minutes that it works.
-import { buildWeb } from './lib/build-web.mjs';
 import { handOver } from './lib/hand-over.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { bringProofParts } from './lib/outside-parts.mjs';
@@ -9,6 +8,5 @@ import { reportingFailure } from './lib/step.mjs';
 await reportingFailure(() => {
   installDependencies();
   bringProofParts();
-  buildWeb();
   handOver(['prove/main.ts', ...process.argv.slice(2)]);
 });

@@ -60,7 +60,7 @@ test('every command and every file that the documents name is there', () => {
   );
   expect(commands).toEqual([]);
   const files = written.flatMap((file) =>
-    [...read(file).matchAll(/`((?:src|test|e2e|scripts|docs|db|bench|demo|attack|tools)\/[\w./-]+)`/g)]
+    [...read(file).matchAll(/`((?:src|test|e2e|scripts|docs|db|bench|demo|attack|prove|tools)\/[\w./-]+)`/g)]
       .filter(([, place = '']) => !existsSync(path.join(ROOT, place)))
       .map(([, place]) => `${file}: ${place}`),
   );

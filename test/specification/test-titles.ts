@@ -95,7 +95,7 @@ export function testTitlesOf(file: string, text: string): TestTitle[] {
 
 /** The titles of every test file, in the order of their names. */
 export function allTestTitles(): TestTitle[] {
-  const files = globSync('{src,test,e2e,scripts,bench,demo,attack}/**/*.test.{ts,tsx}', { cwd: ROOT });
+  const files = globSync('{src,test,e2e,scripts,bench,demo,attack,prove}/**/*.test.{ts,tsx}', { cwd: ROOT });
   return files.sort().flatMap((file) => testTitlesOf(file, readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
