@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,8 @@ import { until } from '../server/until.ts';
 
 const PROGRAMS = ['proxy', 'account', 'container', 'object'] as const;
 type Program = (typeof PROGRAMS)[number];
+
+export const isSwiftInstalled = (): boolean => PROGRAMS.every((name) => existsSync(`/usr/bin/swift-${name}-server`));
 
 const KEY = { id: 'pruebas:ajaka', secret: 'clave-de-pruebas/con+signos' };
 const ACCOUNT = 'AUTH_pruebas';
