@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backupSentence } from '#contract/backup/backup.text.ts';
 import { makeBackup } from '#server/features/backup/make/make-backup.ts';
@@ -16,6 +15,7 @@ import { upload } from '../intake/uploads.ts';
 import type { S3TestStore } from '../s3/s3-test-store.ts';
 import { STORES } from '../s3/stores.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
+import { endSchedules } from '../server/end-schedules.ts';
 import { filesOfOwner, ownerOf } from '../server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { anInstallation, contentOf, type Installation } from './an-installation.ts';
@@ -38,7 +38,7 @@ describe.each(STORES)('backups in %s', (_, start) => {
     ownerId = await ownerOf(server, EMAIL);
     here = { ...(await anInstallation(server.databaseUrl, server.dataDir)), clock };
     // Nothing changes by itself while it is compared.
-    await sql`delete from pgboss.schedule`.execute(server.db);
+    await endSchedules(server.db);
   }, 120_000);
   beforeEach(async () => {
     clock.advance(60_000);

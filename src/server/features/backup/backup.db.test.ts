@@ -21,6 +21,7 @@ import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
 import { isLeftOut } from '../../../../test/parts-left-out.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
+import { endSchedules } from '../../../../test/server/end-schedules.ts';
 import { filesOfOwner, ownerOf } from '../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { makeBackup } from './make/make-backup.ts';
@@ -44,7 +45,9 @@ let number = 1;
 beforeAll(async () => {
   server = await startTestApp({ BACKUP_URL: pathToFileURL(scheduled).href, BACKUP_KEEP: '2' }, { clock });
   // Nothing changes by itself while it is compared, and a backup is due when a test says so.
-  await sql`delete from pgboss.schedule`.execute(server.db);
+  await endSchedules(server.db);
+  await sql`delete from backup_run`.execute(server.db);
+  for (const name of readdirSync(scheduled)) rmSync(path.join(scheduled, name), { recursive: true });
   await signInAgain();
   await server.call('/api/user/profile', { token });
   // Whose bytes are counted with those of who pays for it: by a trigger, which must not count them twice.

@@ -56,10 +56,11 @@ export const manifestKey = (id: string) => `${FOLDER}/${id}.json`;
 export const secretsKeyOf = (id: string) => `secrets/${id}.json`;
 const ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-/** By their names backups stand in the order in which they began. */
+/** By their names backups stand in the order in which they began, to the millisecond: the next three digits are those. */
 export function newBackupId(at: Date): string {
   const time = at.toISOString().replace(/[-:]|\.\d+/g, '');
-  return `${time}-${randomBytes(3).toString('hex')}`;
+  const milliseconds = at.getUTCMilliseconds().toString(16).padStart(3, '0');
+  return `${time}-${milliseconds}${randomBytes(2).toString('hex').slice(1)}`;
 }
 
 /**
