@@ -178,7 +178,8 @@ describe.skipIf(isLeftOut('dovecot'))('faults while mailboxes are read', () => {
     );
   });
 
-  test(
+  // Uploads prove the same in the short form (lost-database).
+  test.runIf(isFullRun)(
     'the database loses its connections in the middle of a run: it goes on by itself, and nothing is lost or doubled',
     async () => {
       const ana = await someone();
