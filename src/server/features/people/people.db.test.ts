@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDeskPerson, type DeskPerson, deskEvents } from '../../../../test/builders/a-desk.ts';
 import { aSubscription } from '../../../../test/builders/a-subscription.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { until } from '../../../../test/server/until.ts';
 import { formatRuc } from '../../../domain/identifiers/ruc.ts';
 
 let server: TestApp;
@@ -101,6 +103,23 @@ describe('who works for a business', () => {
       expect(Object.values(await roles()).filter((role) => role === 'duena')).toHaveLength(1);
     },
   );
+
+  test('DESK-18 whoever changes who works there waits for the one who is doing so', async () => {
+    const { owner, at, people, remove } = await aShop('lectura');
+    const [reader] = people as [DeskPerson];
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { isAnswered, removal } = await server.db.transaction().execute(async (tx) => {
+      await sql`select from owner where id = ${at} for no key update`.execute(tx);
+      let answered = false;
+      const asked = remove(owner, reader.email).finally(() => {
+        answered = true;
+      });
+      await until(async () => answered || (await waiting.execute(server.db)).rows.length > 0);
+      return { isAnswered: answered, removal: asked };
+    });
+    expect([isAnswered, (await removal).status]).toEqual([false, 200]);
+  });
 
   test('DESK-18 who is lowered while the other is suspended: somebody active decides, or the change is refused', async () => {
     const { owner, people, change, roles } = await aShop('duena');
