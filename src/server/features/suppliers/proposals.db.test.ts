@@ -242,6 +242,13 @@ describe('the proposals of a month', () => {
     expect(events).toEqual([{ about: 'octubre de 2026', details: { month: '2026-10', count: 1, suppliers: [FUEL] } }]);
   });
 
+  test('DESK-64 what is proposed otherwise than it was seen is left and named', async () => {
+    const shop = await aShop([from(FUEL, { codes })]);
+    const { status, body } = await shop.accept([{ ruc: FUEL, imputacion: VAT }]);
+    expect([status, body.cantidad, body.cambiaron.length, await shop.exceptions()]).toEqual([200, 0, 1, []]);
+    expect((await shop.accept([{ ruc: FUEL, imputacion: BOTH }])).body.cantidad).toBe(1);
+  });
+
   test('DESK-64 two people who accept at once accept each once', async () => {
     const shop = await aShop([FUEL, PAPER].map((ruc) => from(ruc, { codes })));
     const seen = [FUEL, PAPER].map((ruc) => ({ ruc, imputacion: BOTH }));
