@@ -45,8 +45,6 @@ export async function openGenerated(file: string, name: string, invoices: number
   const written = performance.now();
   await migrateWith(server.url, names);
   const filled = performance.now();
-  // As where the sums were written from the first document on: with the room in their pages that a later migration gives.
-  await client.query('vacuum full invoice_closing');
   await client.query('vacuum analyze');
   await client.end();
   const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(0);
