@@ -363,7 +363,7 @@ create table closing_finding (
   found jsonb not null,
   listed jsonb,
   constraint closing_finding_pkey PRIMARY KEY (owner_id, month, matter),
-  constraint closing_finding_matter_check CHECK ((matter = ANY (ARRAY['usual-suppliers'::text, 'possible-repeats'::text, 'comparison'::text, 'differences'::text])))
+  constraint closing_finding_matter_check CHECK ((matter = ANY (ARRAY['usual-suppliers'::text, 'possible-repeats'::text, 'comparison'::text, 'differences'::text, 'figures'::text])))
 );
 
 create table disk_check (

@@ -1562,6 +1562,34 @@ const CALENDAR = [
     'written[addMonths(month, -at)]',
     'written[addMonths(month, -at * 0)]',
   ]),
+  of(
+    'src/server/features/closing/findings.ts',
+    'src/server/features/closing/closing-sums.db.test.ts',
+    [
+      'figures that were kept stay when a document is written',
+      'CLOSE-178',
+      "return [number, chosen, written[month] ?? '-'].join(' ');",
+      "return [number, chosen].join(' ');",
+    ],
+    [
+      'figures that were kept stay when other taxes are chosen',
+      'CLOSE-178',
+      "return [number, chosen, written[month] ?? '-'].join(' ');",
+      "return [number, written[month] ?? '-'].join(' ') + chosen.slice(0, 0);",
+    ],
+    [
+      'figures that were kept stay when the RUC is another one',
+      'CLOSE-178',
+      "return [number, chosen, written[month] ?? '-'].join(' ');",
+      "return [number.slice(0, 0), chosen, written[month] ?? '-'].join(' ');",
+    ],
+  ),
+  of('src/server/features/closing/view-month.ts', 'src/server/features/closing/closing-costs.db.test.ts', [
+    'figures are never kept',
+    'CLOSE-177',
+    'if (!known && !isUnfilled) {',
+    'if (!known && isUnfilled) {',
+  ]),
   of('src/server/features/closing/count-differences.ts', 'src/server/features/closing/closing.db.test.ts', [
     'differences that were counted stay for another month of documents',
     'CLOSE-146',

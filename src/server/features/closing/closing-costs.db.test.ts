@@ -113,3 +113,16 @@ test('CLOSE-173 once somebody looked, the page of a month reads the same pages w
   const differing = await page(CLOSED);
   expect({ untouched, differing, isSame: differing <= untouched + 5 }).toEqual({ untouched, differing, isSame: true });
 });
+
+test('CLOSE-177 once somebody looked, the page of a month reads none of its sums, wherever they lie, until a document is written', async () => {
+  const readsSums = async (month: string) => {
+    const sent = await recorder.statementsOf((db) => readClosing({ db, clock }, ownerId, month));
+    return sent.some(({ text }) => text.includes('invoice_closing'));
+  };
+  for (const month of [SMALL, CLOSED]) {
+    await receive(aPaper(month === SMALL ? 8_000 : 8_001, month));
+    expect([month, await readsSums(month), await readsSums(month)]).toEqual([month, true, false]);
+  }
+  await receive(aPaper(8_002, '2026-10'));
+  expect([await readsSums(SMALL), await readsSums(CLOSED)]).toEqual([false, false]);
+});

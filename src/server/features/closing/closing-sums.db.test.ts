@@ -7,7 +7,8 @@ import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts'
 import { formatRuc } from '../../../domain/identifiers/ruc.ts';
 import { readClosingGroups, reckonClosings } from '../invoices/closing/read-closing-groups.ts';
 import type { InvoiceReading } from '../invoices/save/stored-invoice.ts';
-import { closingBusiness, viewMonth } from './view-month.ts';
+import { openFindings } from './findings.ts';
+import { closingBusiness, viewKeptMonth, viewMonth } from './view-month.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -20,6 +21,8 @@ const TAXPAYERS = ['80099002-1', '80000001-5', '80000002-3', '44444401-7', '8009
 const [OURS, ...OTHERS] = ['80099002-1', '80000001-5', '80000002-3', '80000003-1'] as const;
 /** As the business writes it: documents may have another digit. */
 const rightly = (ruc: string) => formatRuc(ruc.replace(/-.*/, ''));
+/** Papers come in the first, and what is typed in the second; in the third there is nothing. */
+const LOOKED_AT = ['2026-03', '2026-05', '2026-12'] as const;
 const MONTHS = { first: '2026-01', last: '2026-11' } as const;
 
 /** As `aPaper` makes it, between any of them. */
@@ -132,7 +135,7 @@ const inOrder = (months: Awaited<ReturnType<typeof reckonClosings>>) =>
 
 describe('what is kept added up for a month’s close', () => {
   test.each([1, 2, 3].slice(0, runs(1, 3)))(
-    'CLOSE-140 CLOSE-141 is what its documents give, whoever writes them and whatever the business chooses, seed %i',
+    'CLOSE-140 CLOSE-141 CLOSE-178 is what its documents give, whoever writes them and whatever the business chooses, seed %i',
     async (seed) => {
       const { ownerId, step, done, names } = await aWalk(`cierre-azar-${seed}@empresa.com.py`, seed);
       await step('ruc');
@@ -144,7 +147,18 @@ describe('what is kept added up for a month’s close', () => {
         if (left !== undefined) await step('comes');
         const name = await step(left);
         if (at % 3 > 0) continue;
-        const { number: business, imputation } = await closingBusiness(server.db, ownerId);
+        const seen = await closingBusiness(server.db, ownerId);
+        const { number: business, imputation } = seen;
+        for (const month of LOOKED_AT) {
+          // Twice: the second one reads what the first one kept, and the first one what is kept of an earlier moment.
+          for (const _ of [1, 2]) {
+            const findings = await openFindings(server.db, ownerId, [month]);
+            expect(
+              await viewKeptMonth(server.db, ownerId, seen, { month, findings }),
+              `${month} after ${at} ${name}`,
+            ).toEqual(await viewMonth(server.db, ownerId, seen, month));
+          }
+        }
         const asked = { business, imputation, ...MONTHS };
         const reckoned = inOrder(await reckonClosings(server.db, ownerId, asked));
         expect(inOrder(await readClosingGroups(server.db, ownerId, asked)), `after ${at} ${name}`).toEqual(reckoned);

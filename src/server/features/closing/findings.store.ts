@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** What takes long to find out about a month. */
-export type Matter = 'usual-suppliers' | 'possible-repeats' | 'comparison' | 'differences';
+export type Matter = 'figures' | 'usual-suppliers' | 'possible-repeats' | 'comparison' | 'differences';
 
 export interface KeptFinding {
   readonly month: FiscalMonth;

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { addMonths, type FiscalMonth } from '#domain/time/period.ts';
+import type { VatImputation } from '#server/features/invoices/closing/closing-filter.ts';
 import type { MonthsWritten } from '#server/features/invoices/closing/read-closing-groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findFindings, findFindingsOf, type KeptFinding, type Matter, saveFinding } from './findings.store.ts';
@@ -17,6 +19,7 @@ export interface Look<T> {
 export interface Findings {
   /** Undefined where nobody has looked since. */
   known<T>(month: FiscalMonth, matter: Matter, basis: string): T | undefined;
+  keep<T>(month: FiscalMonth, matter: Matter, look: Look<T>): Promise<void>;
   /** Looks where nobody has looked since, and keeps what it finds. */
   told<T>(month: FiscalMonth, matter: Matter, basis: string, look: () => Promise<Look<T>>): Promise<T>;
 }
@@ -38,13 +41,16 @@ export async function openFindingsOf(
 function findingsIn(db: Db, ownerId: string, kept: readonly KeptFinding[]): Findings {
   const known = <T>(month: FiscalMonth, matter: Matter, basis: string) =>
     kept.find((one) => one.month === month && one.matter === matter && one.basis === basis)?.found as T | undefined;
+  const keep = <T>(month: FiscalMonth, matter: Matter, look: Look<T>) =>
+    saveFinding(db, ownerId, { month, matter, ...look });
   return {
     known,
+    keep,
     told: async <T>(month: FiscalMonth, matter: Matter, basis: string, look: () => Promise<Look<T>>) => {
       const found = known<T>(month, matter, basis);
       if (found !== undefined) return found;
       const looked = await look();
-      await saveFinding(db, ownerId, { month, matter, ...looked });
+      await keep(month, matter, looked);
       return looked.found;
     },
   };
@@ -52,6 +58,16 @@ function findingsIn(db: Db, ownerId: string, kept: readonly KeptFinding[]): Find
 
 /** Of so many months before, a usual supplier sold in most. */
 export const MONTHS_BEFORE = 4;
+
+/** Where the documents of a month stand for a business: on them, and on what it chose to put down to VAT. */
+export const figuresBasis = (
+  month: FiscalMonth,
+  { number, imputation }: { number: string; imputation: VatImputation },
+  written: MonthsWritten,
+): string => {
+  const chosen = createHash('sha256').update(JSON.stringify(imputation)).digest('base64url');
+  return [number, chosen, written[month] ?? '-'].join(' ');
+};
 
 interface SuppliersSource {
   /** Without check digit. */

@@ -19,7 +19,14 @@ import { findDifferences } from './differences.store.ts';
 import { findNotices } from './find-notices.ts';
 import { openFindings } from './findings.ts';
 import type { MonthFigures } from './month-figures.ts';
-import { type ClosingBusiness, closingBusiness, hasMonthEnded, isMonthWhole, viewMonth } from './view-month.ts';
+import {
+  type ClosingBusiness,
+  closingBusiness,
+  hasMonthEnded,
+  isMonthWhole,
+  viewKeptMonth,
+  viewMonth,
+} from './view-month.ts';
 
 /** Differences that are named one by one. */
 const MOST_NAMED = 200;
@@ -31,12 +38,14 @@ export async function readClosing(
   month: FiscalMonth,
 ): Promise<RouteReply<typeof getClosing>> {
   const today = dayInAsuncion(clock.now().getTime());
-  const business = await closingBusiness(db, ownerId);
-  const [view, calendar] = await Promise.all([viewMonth(db, ownerId, business, month), findCalendar(db)]);
+  const [business, findings] = await Promise.all([closingBusiness(db, ownerId), openFindings(db, ownerId, [month])]);
+  const [view, calendar] = await Promise.all([
+    viewKeptMonth(db, ownerId, business, { month, findings }),
+    findCalendar(db),
+  ]);
   const { figures, close, version, fingerprint, written } = view;
   const deadlines = deadlinesOf(business, month, calendar, today);
   const hasEnded = hasMonthEnded(month, today);
-  const findings = await openFindings(db, ownerId, [month]);
   const noticed = {
     ...{ month, hasEnded, figures, fingerprint, written },
     business: business.number,

@@ -8,13 +8,14 @@ import { readBusinessesByOwner, readImputations, requireBusiness } from '#server
 import { type VatImputation, vatImputationOf } from '#server/features/invoices/closing/closing-filter.ts';
 import {
   type ClosingGroups,
+  findMonthsWritten,
   type MonthsWritten,
   readGroupsOf,
   readGroupsSince,
 } from '#server/features/invoices/closing/read-closing-groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type CurrentClose, findClosedMonths, findCurrentCloses, findCurrentClosesOf } from './closing.store.ts';
-import { MONTHS_BEFORE } from './findings.ts';
+import { type Findings, figuresBasis, MONTHS_BEFORE } from './findings.ts';
 import { figuresOf, type MonthFigures } from './month-figures.ts';
 
 export interface ClosingBusiness {
@@ -108,7 +109,7 @@ function viewsOf(
   { groups, written, closes }: FoundMonths,
 ): MonthView[] {
   return months.map((month) => {
-    const own = groups.find((one) => one.month === month) ?? { month, rows: [], fingerprint: '0' };
+    const own = groups.find((one) => one.month === month) ?? noGroups(month);
     const standing = closes.find((one) => one.month === month);
     const close = standing ? { ...standing, isUntouched: standing.documents === own.fingerprint } : null;
     return {
@@ -156,9 +157,45 @@ export async function viewMonth(
   month: FiscalMonth,
 ): Promise<MonthView> {
   const [view] = await viewMonths(db, ownerId, business, [month]);
+  return only(view);
+}
+
+function only(view: MonthView | undefined): MonthView {
   if (view === undefined) throw new Error('a month without a view');
   return view;
 }
+
+/** The same; its sums are read where nobody has looked since one of its documents was written. */
+export async function viewKeptMonth(
+  db: Db,
+  ownerId: string,
+  business: ClosingBusiness,
+  { month, findings }: { month: FiscalMonth; findings: Findings },
+): Promise<MonthView> {
+  const since = addMonths(month, -MONTHS_BEFORE);
+  const [{ isUnfilled, written }, closes] = await Promise.all([
+    findMonthsWritten(db, ownerId, { since, last: month }),
+    findCurrentCloses(db, ownerId, [month]),
+  ]);
+  const matter = 'figures';
+  // What was kept was found before this was asked: where nobody wrote since, it is what the month has now.
+  const known = findings.known<ClosingGroups>(month, matter, figuresBasis(month, business, written));
+  const found =
+    known && !isUnfilled
+      ? { groups: [known], written }
+      : await readGroupsSince(db, ownerId, {
+          ...{ business: business.number, imputation: business.imputation },
+          ...{ first: month, last: month, since },
+        });
+  if (!known && !isUnfilled) {
+    const basis = figuresBasis(month, business, found.written);
+    await findings.keep(month, matter, { basis, found: found.groups[0] ?? noGroups(month) });
+  }
+  const [view] = viewsOf(business, [month], { ...found, closes });
+  return only(view);
+}
+
+const noGroups = (month: FiscalMonth): ClosingGroups => ({ month, rows: [], fingerprint: '0' });
 
 /** As many digits as an `ETag` of ours has. */
 const VERSIONS = 1_000_000_000n;

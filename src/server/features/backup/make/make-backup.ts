@@ -65,7 +65,7 @@ export class TooManyAbsent extends Error {
 
 /**
  * What belongs to this machine, this hour or one place, and not to the business: the migrations are told in the manifest,
- * sessions begin anew, a sign-in with a mail provider lasts minutes, a list of RUCs that is being loaded is loaded again.
+ * what was found out about months hangs on numbers of this database's transactions, sessions begin anew, a sign-in with a mail provider lasts minutes, a list of RUCs that is being loaded is loaded again.
  * The queue has a schema of its own, which is made anew: what waits is found by the sweeps that find it after a crash.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -77,6 +77,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'backup_run',
   'original_check',
   'original_problem',
+  'closing_finding',
 ]);
 
 /**

@@ -34,6 +34,25 @@ const SUMS = sql`
 /** Of rows of `invoice_month m`. */
 const WRITTEN = sql`json_object_agg(to_char(m.month, 'YYYY-MM'), m.xmin::text)`;
 
+export interface WrittenMonths {
+  /** One of them is not added up: then its documents are asked. */
+  readonly isUnfilled: boolean;
+  readonly written: MonthsWritten;
+}
+
+/** Both months are included. */
+export async function findMonthsWritten(
+  db: Db,
+  ownerId: string,
+  { since, last }: Omit<SummedMonths, 'first'>,
+): Promise<WrittenMonths> {
+  const { rows } = await sql<WrittenMonths>`
+    select coalesce(bool_or(not m.closing_filled), false) as "isUnfilled", coalesce(${WRITTEN}, '{}') as written
+    from invoice_month m
+    where m.owner_id = ${ownerId} and m.month between ${firstDay(since)} and ${firstDay(last)}`.execute(db);
+  return rows[0] ?? { isUnfilled: false, written: {} };
+}
+
 interface AskedSums {
   readonly business: string;
   readonly suppliers: readonly string[];
@@ -79,10 +98,8 @@ interface SummedMonths {
   readonly last: FiscalMonth;
 }
 
-export interface SumsOfOwner {
+export interface SumsOfOwner extends WrittenMonths {
   readonly ownerId: string;
-  readonly isUnfilled: boolean;
-  readonly written: MonthsWritten;
   readonly sums: readonly SumRow[];
 }
 

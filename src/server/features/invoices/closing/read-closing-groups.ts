@@ -14,7 +14,7 @@ export {
   picturedRows,
 } from './closing-groups.store.ts';
 
-export type { MonthsWritten } from './closing-sums.store.ts';
+export { findMonthsWritten, type MonthsWritten } from './closing-sums.store.ts';
 
 export interface AskedMonths {
   /** RUC without check digit. */
