@@ -7,6 +7,7 @@ import { scratchDirectory } from '../../../test/database/scratch-directory.ts';
 import { startThrowAway } from '../../../test/database/throw-away-server.ts';
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../test/intake/uploads.ts';
+import { isFullRun } from '../../../test/long-run.ts';
 import { commandsUnder } from '../../../test/operations/operations-commands.ts';
 import { spawnServer } from '../../../test/server/spawn-server.ts';
 import { callApi } from '../../../test/server/test-app.ts';
@@ -101,6 +102,8 @@ test('OPS-33 OPS-21 OPS-32 the commands of the documentation back up, restore, m
       code: 1,
       said: expect.stringContaining('ya se usa'),
     });
+    // Half a minute of starting and copying once more.
+    if (!isFullRun) return;
     const again = spawnServer({ DATA_DIR: newDir });
     const there = await again.url;
     const back = await callApi(there, '/local-identity/sign-in', { ...signIn, headers: { origin: there } });
