@@ -70,7 +70,7 @@ function columnsOf(
       key: 'due',
       heading: words.due,
       // As long as «hace 112 días».
-      width: '108px',
+      width: '98px',
       card: '1 right',
       cell: (business) => <Due month={monthOn(business, month)} />,
     },
@@ -85,7 +85,7 @@ function columnsOf(
         // Its cells have a ground of their own, which reaches beyond the words above it.
         kind: 'control',
         // As long as «1.231 facturas», and as «12 difieren» with its icon.
-        width: { wide: one > month ? '116px' : '104px', tablet: '116px', upright: '104px' },
+        width: { wide: one > month ? '110px' : '104px', tablet: '116px', upright: '104px' },
         hideBelow: near.includes(one) ? undefined : 'laptop',
         card: places[near.indexOf(one)] ?? 'hidden',
         cell: (business) => {
