@@ -86,6 +86,7 @@ test('DESK-139 DESK-171 from the sidebar to the desk, a line opened by keyboard 
   await dialog.getByRole('button', { name: 'Listo' }).click();
 
   // With less room there are fewer months, the one to declare always among them.
+  await resize(page, DESKTOP);
   const months = async () => (await table.locator('thead th:visible').allTextContents()).slice(2);
   await expect.poll(months).toEqual(['jul', 'ago', 'sep', 'octubre', 'noviembre']);
   await expectNoSidewaysScroll(page);
