@@ -44,6 +44,7 @@ export const PAGES: readonly LighthousePage[] = [
   page('/cierre/$month/cuadre', () => '/cierre/2026-10/cuadre'),
   page('/escritorio'),
   page('/mi-negocio'),
+  page('/mi-negocio/imputacion'),
   page('/mi-negocio/personas'),
   page('/mi-negocio/conexiones'),
   page('/docs/api'),

@@ -1867,6 +1867,8 @@ CREATE INDEX audit_event_by_kind ON public.audit_event USING btree (subject_kind
 
 CREATE INDEX audit_event_by_moment ON public.audit_event USING btree (at DESC, id DESC);
 
+CREATE INDEX audit_event_by_person ON public.audit_event USING btree (owner_id, user_id, id) WHERE ((user_id IS NOT NULL) AND (document_id IS NULL) AND (subject_kind <> ALL (ARRAY['panel'::text, 'session'::text, 'plan'::text, 'limits'::text, 'calendar'::text])));
+
 CREATE INDEX audit_event_by_subject ON public.audit_event USING btree (owner_id, subject_kind, subject_id, id);
 
 CREATE INDEX audit_event_by_text ON public.audit_event USING gin (search_text gin_trgm_ops);

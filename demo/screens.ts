@@ -177,6 +177,7 @@ export const SCREENS: Screens = {
   'cierre-rg90': { at: '/cierre', until: inTurn(see('Qué falta'), press('button', /RG 90/), see(/^Archivo RG 90 de/)) },
   'cierre-evidencia': { at: '/cierre', until: prepareEvidence },
   negocio: { at: '/mi-negocio' },
+  'negocio-imputacion': { at: '/mi-negocio/imputacion', until: see('Imputación de comprobantes') },
   personas: { at: '/mi-negocio/personas', until: see('Invitaciones pendientes') },
   'personas-invitar': { at: '/mi-negocio/personas', until: anInvitation },
   suscripcion: { at: '/subscription' },

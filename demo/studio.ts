@@ -23,12 +23,14 @@ interface Client {
   /** Of the month to declare. */
   inReview?: number;
   isClosed?: true;
+  /** Came to the accountant two months ago, and has nothing from before. */
+  isNew?: true;
 }
 const CLIENTS: readonly Client[] = [
   { name: 'Karanda’y Digital E.A.S.', ruc: '80128804', count: 9, inReview: 2 },
   { name: 'Transportes Tobatí y Compañía de Cargas del Interior S.R.L.', ruc: '80073655', count: 12, inReview: 5 },
   { name: 'Agro San Juan S.A.', ruc: '80104275', count: 6, inReview: 1 },
-  { name: 'Vera Duarte, Fátima', ruc: '4127395', count: 3 },
+  { name: 'Vera Duarte, Fátima', ruc: '4127395', count: 3, isNew: true },
   { name: 'Papelera Ypané S.A.', ruc: '80034178', count: 7 },
   { name: 'Estación Mbocayaty S.R.L.', ruc: '80026749', count: 11, inReview: 2 },
   { name: 'Lácteos Pirapey S.A.', ruc: '80055021', count: 8, isClosed: true },
@@ -62,7 +64,7 @@ interface Needs {
   accountant: DemoSession;
 }
 
-/** Invites the accountant, whose other clients have invoices of three months, two of which some have closed. */
+/** Invites the accountant, whose other clients have invoices of five months, of which some have closed all that ended. */
 export async function openStudio({ db, session, accountant }: Needs): Promise<void> {
   const running = monthInAsuncion(Date.now());
   const invite = (email: string, role: 'contador' | 'lectura' | 'duena') =>
@@ -74,9 +76,10 @@ export async function openStudio({ db, session, accountant }: Needs): Promise<vo
   await invite('lidia@auditorestaji.com.py', 'lectura');
   await invite('deposito@tavapora.com.py', 'contador');
   let key = 0;
-  for (const { name, ruc, count, inReview = 0, isClosed } of CLIENTS) {
+  for (const { name, ruc, count, inReview = 0, isClosed, isNew } of CLIENTS) {
+    const before = isNew ? [-2] : [-4, -3, -2];
     const { business } = await accountant.ask(createBusiness, { body: { ruc: formatRuc(ruc), nombre: name } });
-    const papers = [-2, -1, 0].flatMap((ago) => {
+    const papers = [...before, -1, 0].flatMap((ago) => {
       const month = addMonths(running, ago);
       return Array.from({ length: count }, (_, at) => {
         key += 1;
@@ -92,7 +95,7 @@ export async function openStudio({ db, session, accountant }: Needs): Promise<vo
       });
     });
     await db.transaction().execute((tx) => saveReadInvoices(tx, business.id, papers, new Date()));
-    for (const month of isClosed ? [-2, -1] : [-2]) {
+    for (const month of isClosed ? [...before, -1] : before) {
       const at = (route: { path: string }) => route.path.replace(':yearMonth', addMonths(running, month));
       const { version } = await accountant.ask(getClosing, { path: at(getClosing), business: business.id });
       await accountant.ask(closeMonth, { path: at(closeMonth), body: { version }, business: business.id });

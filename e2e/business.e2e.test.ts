@@ -76,6 +76,8 @@ test('EXACT-83 the business is proposed and saved, taxes are chosen, the RG 90 f
   const rg90 = card('Archivo RG 90 para Marangatu');
   await rg90.getByText('Elige en Mi negocio a qué impuestos se imputan tus compras').waitFor();
   await expect.poll(() => button(/Descargar/, rg90).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Imputación' }).click();
+  await page.waitForURL('**/mi-negocio/imputacion');
   const taxes = page.getByRole('group', { name: /^Compras/ });
   await taxes.getByRole('checkbox', { name: 'No imputar' }).check();
   await taxes.getByRole('checkbox', { name: 'IVA' }).check();
@@ -98,7 +100,12 @@ test('EXACT-83 the business is proposed and saved, taxes are chosen, the RG 90 f
   await button('Deshacer').click();
   await row.getByText('IRE').waitFor();
 
+  await expectSound(page);
+  await resize(page, { width: 1440, height: 900 });
+
   // What is wrong is named and linked; the file can be taken without it.
+  await page.getByRole('tab', { name: 'Datos' }).click();
+  await page.waitForURL('**/mi-negocio');
   await rg90.getByText(/2 compras y 0 ventas de papel: 1 en el archivo/).waitFor();
   await rg90.getByText('1 comprobante con errores').waitFor();
   await rg90.getByText('Falta el timbrado, o no tiene 8 números.').waitFor();

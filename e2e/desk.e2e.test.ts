@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import { aListedReading, type Listed } from '../test/builders/a-listed-invoice.ts';
-import { DESKTOP, type Journey, PHONE, startJourney } from './support/journey.ts';
+import { DESKTOP, type Journey, PHONE, startJourney, TABLET } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { expectSound } from './support/page-problems.ts';
 import { register } from './support/people.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.stop());
 
-test('DESK-139 from the sidebar to the desk, a line opened by keyboard in its business, back to the same line, and a letter', async () => {
+test('DESK-139 DESK-171 from the sidebar to the desk, a line opened by keyboard in its business, back to the same line, and a letter', async () => {
   const visitor = await journey.open({ fixedTime: NOW });
   const { page, enter } = visitor;
   await enter(ROCIO, 'Rocío Ayala');
@@ -84,6 +84,16 @@ test('DESK-139 from the sidebar to the desk, a line opened by keyboard in its bu
   await dialog.getByText('el archivo de compras de Marangatu de octubre de 2026').first().waitFor();
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Listo' }).click();
+
+  // With less room there are fewer months, the one to declare always among them.
+  await resize(page, DESKTOP);
+  const months = async () => (await table.locator('thead th:visible').allTextContents()).slice(2);
+  await expect.poll(months).toEqual(['jul', 'ago', 'sep', 'octubre', 'noviembre']);
+  await expectNoSidewaysScroll(page);
+  await resize(page, TABLET);
+  await expect.poll(months).toEqual(['sep', 'octubre', 'noviembre']);
+  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // On a phone the businesses are cards.
   await resize(page, PHONE);

@@ -21,6 +21,7 @@ export const MEMBER_SCREENS = [
   ['/cierre/2026-10/cuadre', 'Cuadre con Marangatu'],
   ['/escritorio', 'Escritorio'],
   ['/mi-negocio', 'Mi negocio'],
+  ['/mi-negocio/imputacion', 'Mi negocio'],
   ['/mi-negocio/personas', 'Mi negocio'],
   ['/mi-negocio/conexiones', 'Mi negocio'],
   ['/docs/api', 'Referencia de la API'],

@@ -14,6 +14,11 @@ import { wire } from './wire/wire.ts';
 const monthWire = wire(() => ({
   month: ['year_month', month],
   state: ['estado', monthState],
+  /**
+   * Nothing of it is here, nor of any month before that is told, and the business was added in a later one: nobody knows
+   * whether it had anything to declare then. Never of the month asked for, which is to be declared in any case.
+   */
+  isBeforeStart: ['sin_alta', z.boolean()],
   /** Purchases. */
   count: ['cantidad', count],
   /** Documents without a rate, or whose parts do not give their total. */
@@ -70,7 +75,7 @@ export const getDesk = defineRoute({
   path: '/desk',
   access: 'person',
   summary:
-    'Los negocios de quien llama por vencimiento, con el mes pedido (o el último que terminó), el anterior y, si corre, el siguiente',
+    'Los negocios de quien llama por vencimiento, con el mes pedido (o el último que terminó), los tres anteriores y, si corre, el siguiente',
   query: wire(() => ({ month: ['month', askedMonth] })),
   reply: wire(() => ({
     month: ['year_month', month],
@@ -103,7 +108,7 @@ export const listDeskQueue = defineRoute({
   path: '/desk/queue',
   access: 'person',
   summary:
-    'Lo que frena los cierres de todos los negocios de quien llama, del mes pedido y del anterior, por vencimiento; por cursor',
+    'Lo que frena los cierres de todos los negocios de quien llama, del mes pedido y del anterior, por vencimiento, y los tres anteriores que cambiaron después de cerrarse; por cursor',
   query: wire(() => ({
     month: ['month', askedMonth],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(100)))],

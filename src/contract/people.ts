@@ -13,7 +13,7 @@ export const INVITATION_DAYS = 7;
 
 export const memberRole = z.enum(MEMBER_ROLES, 'Elige entre estos: lectura, contador, duena.');
 
-const personWire = wire(() => ({
+const PERSON = {
   email: ['email', z.string()],
   /** Null for a person without a name. */
   name: ['nombre', z.nullable(z.string())],
@@ -23,8 +23,16 @@ const personWire = wire(() => ({
   isCaller: ['soy_yo', z.boolean()],
   /** Of the role. */
   version: ['version', count],
-}));
+} as const;
+const personWire = wire(() => PERSON);
 export type BusinessPerson = z.output<typeof personWire>;
+
+const listedPersonWire = wire(() => ({
+  ...PERSON,
+  /** What they did last in this business, in few words; null for nothing that is written down. */
+  lastDeed: ['ultima_actividad', z.nullable(wire(() => ({ at: ['fecha', instant], what: ['que', z.string()] })))],
+}));
+export type ListedPerson = z.output<typeof listedPersonWire>;
 
 /** People are named by e-mail. */
 const personInPath = wire(() => ({ email: ['email', email] }));
@@ -33,8 +41,8 @@ export const listPeople = defineRoute({
   method: 'GET',
   path: '/user/business/people',
   access: 'lectura',
-  summary: 'Las personas del negocio, con su rol',
-  reply: wire(() => ({ people: ['personas', z.array(personWire)] })),
+  summary: 'Las personas del negocio, con su rol y lo último que hicieron en él',
+  reply: wire(() => ({ people: ['personas', z.array(listedPersonWire)] })),
 });
 
 export const changePersonRole = defineRoute({

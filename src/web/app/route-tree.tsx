@@ -228,6 +228,12 @@ const business = createRoute({
   staticData: { page: 'business' },
   component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'BusinessScreen'),
 });
+const imputation = createRoute({
+  getParentRoute: () => member,
+  path: '/mi-negocio/imputacion',
+  staticData: { page: 'imputation' },
+  component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'ImputationPage'),
+});
 const people = createRoute({
   getParentRoute: () => member,
   path: '/mi-negocio/personas',
@@ -347,6 +353,7 @@ export const routeTree = root.addChildren([
     comparison,
     desk,
     business,
+    imputation,
     people,
     connections,
     apiReference,

@@ -16,6 +16,7 @@ export {
   countCancelReasons,
   findDocumentEvents,
   findInvoiceEvents,
+  findLastDeeds,
   findLastOfSubscription,
 } from './audit.store.ts';
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type LastDeed, MOST_IN_A_ROW } from '#contract/audit/last-deed.text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
@@ -121,6 +122,35 @@ export async function findLastOfSubscription(
     where owner_id = ${ownerId} and (subject_kind = 'subscription' or (subject_kind = 'user' and action = 'plan-assigned'))
     order by at desc, id desc limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/**
+ * What each of these people did last in this business, and how often in a row within a day: never more of anybody than is
+ * counted. By the index on owner and person, whose condition stands here word for word.
+ */
+export async function findLastDeeds(
+  db: Db,
+  ownerId: string,
+  userIds: readonly string[],
+): Promise<(LastDeed & { readonly userId: string })[]> {
+  const statement = sql<LastDeed & { userId: string }>`
+    select p.id as "userId", d.at, d.action, d.details, d.count
+    from unnest(${userIds}::uuid[]) as p (id) cross join lateral (
+      with latest as (
+        select row_number() over (order by e.id desc)::int as n, e.at, e.action, e.details
+        from (
+          select id, at, action, details from audit_event
+          where owner_id = ${ownerId}::uuid and user_id = p.id and user_id is not null and document_id is null
+            and subject_kind not in ('panel', 'session', 'plan', 'limits', 'calendar')
+          order by id desc limit ${MOST_IN_A_ROW + 1}::int
+        ) as e
+      )
+      select f.at, f.action, f.details, coalesce(
+        (select min(o.n) - 1 from latest o where o.action <> f.action or o.at < f.at - interval '1 day'),
+        (select count(*) from latest))::int as count
+      from latest f where f.n = 1
+    ) as d`;
+  return [...(await executePrepared(db, statement))];
 }
 
 export interface RefusedCode extends Omit<DoneBy, 'userId' | 'address'> {

@@ -15,6 +15,8 @@ export interface StoredLine {
   /** Null where the person is no part of the payer. */
   readonly payerId: string | null;
   readonly paysForItself: boolean;
+  /** When it was added here. */
+  readonly addedAt: Date;
 }
 
 /** Crosses owners: those of one person, in the order in which they came to them. */
@@ -25,7 +27,8 @@ export async function findBusinessesOf(
 ): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select o.id, coalesce(b.name, o.name) as name, b.ruc, m.role, coalesce(b.revision, 0) as version,
-      coalesce(pb.name, p.name) as "payerName", pm.owner_id as "payerId", o.payer_id is null as "paysForItself"
+      coalesce(pb.name, p.name) as "payerName", pm.owner_id as "payerId", o.payer_id is null as "paysForItself",
+      o.created_at as "addedAt"
     from member m
     join owner o on o.id = m.owner_id
     left join business b on b.owner_id = o.id

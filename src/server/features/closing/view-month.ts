@@ -195,7 +195,9 @@ export async function viewKeptMonth(
   return only(view);
 }
 
-const noGroups = (month: FiscalMonth): ClosingGroups => ({ month, rows: [], fingerprint: '0' });
+/** The number over no document. */
+export const NO_DOCUMENTS = '0';
+const noGroups = (month: FiscalMonth): ClosingGroups => ({ month, rows: [], fingerprint: NO_DOCUMENTS });
 
 /** As many digits as an `ETag` of ours has. */
 const VERSIONS = 1_000_000_000n;

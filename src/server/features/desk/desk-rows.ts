@@ -1,7 +1,6 @@
-import type { BusinessLine } from '#contract/businesses.ts';
 import { searchable } from '#domain/text/searchable.ts';
 import { addMonths, type FiscalMonth, monthInAsuncion } from '#domain/time/period.ts';
-import { readBusinesses } from '#server/features/business/list-businesses.ts';
+import { type BusinessOfPerson, readBusinesses } from '#server/features/business/list-businesses.ts';
 import { type MonthOfBusiness, readMonthsOf } from '#server/features/closing/across/read-months-of.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { slicesInTurns } from '#server/platform/work-in-slices.ts';
@@ -9,10 +8,20 @@ import { slicesInTurns } from '#server/platform/work-in-slices.ts';
 /** Businesses that one statement asks for. */
 const AT_ONCE = 100;
 
+/** Those before the one asked for that are told with it. */
+const MONTHS_BEFORE = 3;
+
+export interface DeskMonthOfBusiness extends MonthOfBusiness {
+  /** The business was added here later, and has nothing of it. */
+  readonly isBeforeStart: boolean;
+  /** What may be missing of it is still worth asking for: of the month asked for and of the one before. */
+  readonly isAskedAbout: boolean;
+}
+
 export interface DeskRow {
-  readonly business: BusinessLine;
+  readonly business: BusinessOfPerson;
   /** None for a business without RUC. */
-  readonly months: readonly MonthOfBusiness[];
+  readonly months: readonly DeskMonthOfBusiness[];
 }
 
 export interface DeskRows {
@@ -22,7 +31,7 @@ export interface DeskRows {
   readonly rows: readonly DeskRow[];
 }
 
-/** The businesses that a person belongs to: what was asked for and the month before, whatever their history. */
+/** The businesses that a person belongs to: what was asked for and the months before it, whatever their history. */
 export async function readDeskRows(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -32,16 +41,30 @@ export async function readDeskRows(
   const month = asked ?? addMonths(running, -1);
   const next = addMonths(month, 1);
   // The one that runs is shown beside the one to declare.
-  const months = [addMonths(month, -1), month, ...(next === running ? [next] : [])];
+  const before = Array.from({ length: MONTHS_BEFORE }, (_, at) => addMonths(month, at - MONTHS_BEFORE));
+  const months = [...before, month, ...(next === running ? [next] : [])];
   const businesses = await readBusinesses(deps.db, userId);
   const rows: DeskRow[] = [];
   for await (const slice of slicesInTurns(businesses, AT_ONCE)) {
     const ids = slice.map(({ id }) => id);
     const told = await readMonthsOf(deps, ids, months);
-    rows.push(...slice.map((business) => ({ business, months: told.get(business.id) ?? [] })));
+    rows.push(...slice.map((business) => ({ business, months: onDesk(business, told.get(business.id) ?? [], month) })));
   }
   return { month, months, rows };
 }
 
+function onDesk(
+  { addedAt }: BusinessOfPerson,
+  months: readonly MonthOfBusiness[],
+  asked: FiscalMonth,
+): DeskMonthOfBusiness[] {
+  const addedIn = monthInAsuncion(addedAt.getTime());
+  const start = months.find(({ month, isEmpty }) => !isEmpty || month >= addedIn || month >= asked)?.month ?? asked;
+  return months.map((one) => {
+    const isBeforeStart = one.month < start;
+    return { ...one, isBeforeStart, isAskedAbout: !isBeforeStart && one.month >= addMonths(asked, -1) };
+  });
+}
+
 /** For people: by name as searches read it. */
-export const nameOrder = ({ name, id }: Pick<BusinessLine, 'name' | 'id'>): string => `${searchable(name)}\n${id}`;
+export const nameOrder = ({ name, id }: Pick<BusinessOfPerson, 'name' | 'id'>): string => `${searchable(name)}\n${id}`;

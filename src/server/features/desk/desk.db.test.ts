@@ -7,6 +7,7 @@ import { aPaper, issuedBy, receivePapers } from '../../../../test/builders/made-
 import { recordingDatabase } from '../../../../test/database/statement-costs.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { formatRuc } from '../../../domain/identifiers/ruc.ts';
+import { readMonthsOf } from '../closing/across/read-months-of.ts';
 import { readDesk } from './read-desk.ts';
 
 /** A Sunday; in Asunción it is noon. Of October the RUCs that end in 0 to 2 are late, those in 3 and more are not. */
@@ -115,15 +116,17 @@ beforeAll(async () => {
 });
 
 describe('the businesses on the desk', () => {
-  test('DESK-120 the last month that ended, the one before and the one that runs, or the one that is asked for', async () => {
+  test('DESK-120 the last month that ended, the three before and the one that runs, or the one that is asked for', async () => {
     expect(await desk(office.accountant)).toMatchObject({
       year_month: '2026-10',
-      meses: ['2026-09', '2026-10', '2026-11'],
+      meses: ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
     });
     const earlier = await desk(office.accountant, '?month=2026-08');
-    expect(earlier.meses).toEqual(['2026-07', '2026-08']);
-    expect(rowOf(earlier, office.noticed.id).meses).toHaveLength(2);
-    expect((await desk(office.accountant, '?month=2026-11')).meses).toEqual(['2026-10', '2026-11']);
+    expect(earlier.meses).toEqual(['2026-05', '2026-06', '2026-07', '2026-08']);
+    expect(rowOf(earlier, office.noticed.id).meses).toHaveLength(4);
+    expect((await desk(office.accountant, '?month=2026-11')).meses).toEqual([
+      ...['2026-08', '2026-09', '2026-10', '2026-11'],
+    ]);
     const wrong = await office.accountant.send('/desk?month=octubre');
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['month']]);
   });
@@ -146,9 +149,9 @@ describe('the businesses on the desk', () => {
     const told = await desk(office.accountant);
     const states: Json = {};
     for (const client of [office.ready, office.blocked, office.noticed, office.differing, office.closed]) {
-      for (const month of ['2026-09', '2026-10', '2026-11']) {
+      for (const month of told.meses) {
         const own = await client.own(month);
-        const shown = monthOf(rowOf(told, client.id), month);
+        const { sin_alta: _, ...shown } = monthOf(rowOf(told, client.id), month);
         expect({ client: client.nombre, ...shown }).toEqual({
           ...{ client: client.nombre, year_month: month, estado: own.estado, cantidad: own.compras.cantidad },
           avisos: own.cierre ? own.cierre.avisos : own.falta.length,
@@ -208,6 +211,70 @@ describe('the businesses on the desk', () => {
   });
 });
 
+describe('the months before the one to declare', () => {
+  test('DESK-169 before a business was added here, and without anything of it, a month is told to be no month of its own', async () => {
+    const accountant = await somebody();
+    const client = await aClient(accountant, 6, 'Cardozo Ibarra, Blas');
+    const started = async (query = '') =>
+      rowOf(await desk(accountant, query), client.id).meses.map(({ year_month, sin_alta }: Json) => [
+        year_month,
+        sin_alta,
+      ]);
+    const [before, from] = [true, false];
+    // Added in November: October is to be declared in any case.
+    expect(await started()).toEqual([
+      ...[['2026-07', before] as const, ['2026-08', before] as const, ['2026-09', before] as const],
+      ...[['2026-10', from] as const, ['2026-11', from] as const],
+    ]);
+    await failingMailbox(client.id, 'blas@cardozo.com.py');
+    const asked = rowOf(await desk(accountant), client.id).pedir;
+    expect(asked.map(({ que, year_month }: Json) => [que, year_month])).toEqual([
+      ['archivo_marangatu', '2026-10'],
+      ['correos_con_falla', '2026-10'],
+    ]);
+    expect((await queue(accountant)).data.map(({ year_month }: Json) => year_month)).toEqual(['2026-10']);
+    // What came of August says that it was there in August, and so in September.
+    await client.receive([bought(client.ruc, '2026-08-05')]);
+    expect(await started()).toEqual([
+      ...[['2026-07', before] as const, ['2026-08', from] as const, ['2026-09', from] as const],
+      ...[['2026-10', from] as const, ['2026-11', from] as const],
+    ]);
+    expect((await started('?month=2026-08')).at(-1)).toEqual(['2026-08', from]);
+  });
+
+  test('DESK-169 once it was here, a month without anything is one, and so is one that somebody closed', async () => {
+    const accountant = await somebody();
+    const client = await aClient(accountant, 7, 'Aserradero Guairá S.R.L.');
+    await client.close('2026-08');
+    const from = async (month: string) => monthOf(rowOf(await desk(accountant), client.id), month).sin_alta;
+    expect([await from('2026-07'), await from('2026-08')]).toEqual([true, false]);
+    const june = new Date('2026-07-01T03:59:00Z');
+    await server.db.updateTable('owner').set({ created_at: june }).where('id', '=', client.id).execute();
+    expect(await from('2026-07')).toBe(false);
+  });
+
+  test('DESK-170 are in the queue where they changed after they were closed; what was missing then is asked for no more', async () => {
+    const accountant = await somebody();
+    const client = await aClient(accountant, 8, 'Frigorífico Río Verde S.A.');
+    await client.receive([
+      bought(client.ruc, '2026-07-05'),
+      bought(client.ruc, '2026-08-05', notAddingUp()),
+      bought(client.ruc, '2026-08-06', {}, { isInReview: true }),
+    ]);
+    await client.close('2026-07');
+    await client.receive([bought(client.ruc, '2026-07-20')]);
+    const told = rowOf(await desk(accountant), client.id);
+    expect(['2026-07', '2026-08', '2026-09'].map((month) => monthOf(told, month).estado)).toEqual([
+      ...['cerrado_con_diferencias', 'abierto', 'listo'],
+    ]);
+    expect(monthOf(told, '2026-08')).toMatchObject({ frenan: 1, avisos: 2 });
+    expect((await queue(accountant)).data.map(({ year_month, que }: Json) => [year_month, que])).toEqual([
+      ['2026-07', 'cerrado_con_diferencias'],
+    ]);
+    expect(told.pedir.map(({ year_month }: Json) => year_month)).toEqual(['2026-10']);
+  });
+});
+
 describe('the queue', () => {
   test('DESK-126 has what blocks closes by deadline, what does not add up first; what changed after a close comes last', async () => {
     const { data, total } = await queue(office.accountant);
@@ -258,7 +325,7 @@ describe('the queue', () => {
 });
 
 describe('what the desk costs', () => {
-  test('DESK-128 as many statements for thirty businesses as for three, once somebody has looked', async () => {
+  test('DESK-128 as many statements for thirty businesses as for three, and for five months as for two, once somebody has looked', async () => {
     const recorder = recordingDatabase(server.databaseUrl);
     const clock = { now: () => NOW };
     const sent = async (person: DeskPerson) => {
@@ -280,6 +347,14 @@ describe('what the desk costs', () => {
       const statements = { few: await sent(few), many: await sent(many) };
       expect(statements.many).toBe(statements.few);
       expect(statements.few).toBeLessThanOrEqual(13);
+      const businesses = (await readDesk({ db: server.db, clock }, many.userId, undefined)).businesses.map(
+        ({ id }) => id,
+      );
+      const ofMonths = async (...months: string[]) =>
+        (await recorder.statementsOf((db) => readMonthsOf({ db, clock }, businesses, months))).length;
+      expect(await ofMonths('2026-07', '2026-08', '2026-09', '2026-10', '2026-11')).toBe(
+        await ofMonths('2026-10', '2026-11'),
+      );
     } finally {
       await recorder.close();
     }

@@ -1,10 +1,10 @@
 import { closedDiffers } from '#contract/closing/closing.text.ts';
 import type { DeskItem, listDeskQueue } from '#contract/desk.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { isBlocking, type MonthOfBusiness } from '#server/features/closing/across/read-months-of.ts';
+import { isBlocking } from '#server/features/closing/across/read-months-of.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { type DeskRow, nameOrder, readDeskRows } from './desk-rows.ts';
+import { type DeskMonthOfBusiness, type DeskRow, nameOrder, readDeskRows } from './desk-rows.ts';
 
 const PAGE_SIZE = 50;
 
@@ -54,7 +54,7 @@ function readCursor(cursor: string): Place {
 const orderOf = ({ urgency, businessId, within }: Place, orders: ReadonlyMap<string, string>): string =>
   `${urgency} ${orders.get(businessId) ?? ''}\n${within}`;
 
-function itemsOf({ business }: DeskRow, one: MonthOfBusiness): DeskItem[] {
+function itemsOf({ business }: DeskRow, one: DeskMonthOfBusiness): DeskItem[] {
   const { month, deadlines, differenceCount } = one;
   const deadline = deadlines.form120;
   const told = (item: Pick<DeskItem, 'kind' | 'count' | 'sentence'> & Partial<DeskItem>, at: number): DeskItem => {
@@ -73,7 +73,7 @@ function itemsOf({ business }: DeskRow, one: MonthOfBusiness): DeskItem[] {
       told({ kind: 'closed-differs', count: differenceCount, sentence: closedDiffers(month, differenceCount) }, 0),
     ];
   }
-  if (!one.hasEnded) return [];
+  if (!one.hasEnded || !one.isAskedAbout) return [];
   return one.notices.map((notice, at) => {
     const { mailboxes: _, ...shown } = notice;
     return told({ ...shown, isBlocking: isBlocking(notice) }, at);

@@ -1,9 +1,8 @@
 import type { DeskBusiness, DeskRequest, getDesk } from '#contract/desk.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
-import type { MonthOfBusiness } from '#server/features/closing/across/read-months-of.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type DeskRow, nameOrder, readDeskRows } from './desk-rows.ts';
+import { type DeskMonthOfBusiness, type DeskRow, nameOrder, readDeskRows } from './desk-rows.ts';
 
 /** What is declared first stands first; what is closed waits for nobody, and without a RUC there is nothing to declare. */
 export async function readDesk(
@@ -36,6 +35,7 @@ const described = ({ business, months }: DeskRow, month: FiscalMonth): DeskBusin
   months: months.map(({ deadlines, ...one }) => ({
     month: one.month,
     state: one.state,
+    isBeforeStart: one.isBeforeStart,
     count: one.count,
     blockingCount: one.blockingCount,
     noticeCount: one.noticeCount,
@@ -45,8 +45,8 @@ const described = ({ business, months }: DeskRow, month: FiscalMonth): DeskBusin
   requests: months.filter(isToBeClosed).flatMap((one) => requestsOf(one, month)),
 });
 
-const isToBeClosed = ({ hasEnded, state }: MonthOfBusiness) =>
-  hasEnded && state !== 'closed' && state !== 'closed-with-differences';
+const isToBeClosed = ({ hasEnded, isAskedAbout, state }: DeskMonthOfBusiness) =>
+  hasEnded && isAskedAbout && state !== 'closed' && state !== 'closed-with-differences';
 
 const ASKED_FOR = [
   'failing-mailboxes',
@@ -57,7 +57,7 @@ const ASKED_FOR = [
 ] as const;
 
 /** What the client can bring. Marangatu's file is asked for of the month on the desk alone. */
-function requestsOf({ month, notices, hasRegister, missing }: MonthOfBusiness, asked: FiscalMonth): DeskRequest[] {
+function requestsOf({ month, notices, hasRegister, missing }: DeskMonthOfBusiness, asked: FiscalMonth): DeskRequest[] {
   const told = ASKED_FOR.flatMap((kind) => {
     const own = notices.filter((one) => one.kind === kind);
     const count = own.reduce((sum, one) => sum + one.count, 0);

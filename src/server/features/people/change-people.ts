@@ -1,8 +1,9 @@
-import type { BusinessPerson } from '#contract/people.ts';
+import { lastDeedWords } from '#contract/audit/last-deed.text.ts';
+import type { BusinessPerson, ListedPerson } from '#contract/people.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
 import { type MemberRole, reaches } from '#domain/business/member-role.ts';
 import { deleteMember, keepHome, setMemberRole } from '#server/features/accounts/keep-home.ts';
-import { doneBy, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import { doneBy, findLastDeeds, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
 import { stopJobOf } from '#server/features/mailboxes/schedule/control-job.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -32,8 +33,15 @@ interface Order {
 
 const NOBODY = 'Nadie con ese correo es parte de este negocio.';
 
-export async function readPeople(db: Db, caller: Caller): Promise<BusinessPerson[]> {
-  return (await findMembers(db, caller.ownerId)).map((member) => describe(member, caller));
+export async function readPeople(db: Db, caller: Caller): Promise<ListedPerson[]> {
+  const members = await findMembers(db, caller.ownerId);
+  const ids = members.map(({ userId }) => userId);
+  const deeds = new Map((await findLastDeeds(db, caller.ownerId, ids)).map((deed) => [deed.userId, deed]));
+  return members.map((member) => {
+    const deed = deeds.get(member.userId);
+    const lastDeed = deed === undefined ? null : { at: deed.at.toISOString(), what: lastDeedWords(deed) };
+    return { ...describe(member, caller), lastDeed };
+  });
 }
 
 export function changePersonRole(deps: Needs, order: Order, email: string, role: MemberRole): Promise<BusinessPerson> {

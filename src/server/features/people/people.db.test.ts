@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDeskPerson, type DeskPerson, deskEvents } from '../../../../test/builders/a-desk.ts';
 import { aSubscription } from '../../../../test/builders/a-subscription.ts';
+import { recordingDatabase } from '../../../../test/database/statement-costs.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { until } from '../../../../test/server/until.ts';
 import { formatRuc } from '../../../domain/identifiers/ruc.ts';
+import { newId } from '../../platform/new-id.ts';
+import { recordSecurityEvent } from '../audit/audit-events.ts';
+import { readPeople } from './change-people.ts';
 
 let server: TestApp;
 let admin: DeskPerson;
@@ -51,7 +55,7 @@ describe('who works for a business', () => {
     const { owner, at, people } = await aShop('lectura', 'contador');
     const [reader, accountant] = people as [DeskPerson, DeskPerson];
     const { body } = await reader.send('/user/business/people', { at });
-    const since = { desde: expect.any(String), suspendida: false, version: 1 };
+    const since = { desde: expect.any(String), suspendida: false, version: 1, ultima_actividad: null };
     expect(body.personas).toEqual([
       { ...since, email: owner.email, nombre: expect.any(String), rol: 'duena', soy_yo: false },
       { ...since, email: accountant.email, nombre: expect.any(String), rol: 'contador', soy_yo: false },
@@ -279,5 +283,91 @@ describe('when somebody is suspended', () => {
     expect((await studio.send('/user/trial-status')).body.can_process).toBe(true);
     await suspend(client.email, 'active');
     expect(await mayProcess()).toBe(true);
+  });
+});
+
+describe('what each person did last', () => {
+  /** Done in that business, and so many minutes before noon. */
+  const did = (person: DeskPerson, at: string, action: 'exported' | 'confirmed', minutes: number, kind = 'export') =>
+    recordSecurityEvent(
+      server.db,
+      at,
+      {
+        action: action as 'exported',
+        subject: { kind: kind as 'export', id: newId(new Date()), name: 'facturas.xlsx' },
+        details: { filters: { from: '2026-10-01', to: '2026-10-31' } },
+      },
+      {
+        ...{ userId: person.userId, address: null, agent: null },
+        at: new Date(Date.parse('2026-11-15T15:00:00Z') - minutes * 60_000),
+      },
+    );
+  const lastOf = async (shop: { list: () => Promise<{ email: string }[]> }, { email }: DeskPerson) =>
+    (await shop.list()).find((one) => one.email === email);
+
+  test('DESK-172 stands beside them with when; what they did in another business, and for the installation, is not told', async () => {
+    const [shop, other] = [await aShop('contador', 'lectura'), await aShop()];
+    const [accountant, reader] = shop.people as [DeskPerson, DeskPerson];
+    await did(accountant, shop.at, 'exported', 60);
+    for (const minutes of [30, 20, 10]) await did(accountant, shop.at, 'confirmed', minutes);
+    await accountant.join(other.at, 'contador');
+    await did(accountant, other.at, 'exported', 5);
+    await did(accountant, shop.at, 'exported', 4, 'panel');
+    await did(reader, other.at, 'exported', 3);
+    expect(await lastOf(shop, accountant)).toMatchObject({
+      ultima_actividad: { fecha: '2026-11-15T14:50:00.000Z', que: 'confirmó 3 revisiones' },
+    });
+    expect(await lastOf(shop, reader)).toMatchObject({ ultima_actividad: null });
+    expect(await lastOf(other, accountant)).toMatchObject({
+      ultima_actividad: { fecha: '2026-11-15T14:55:00.000Z', que: 'exportó octubre' },
+    });
+  });
+
+  test('DESK-172 what a copy that they sent did by itself is no deed of theirs', async () => {
+    const shop = await aShop();
+    await did(shop.owner, shop.at, 'exported', 10);
+    await server.db
+      .insertInto('audit_event')
+      .columns(['owner_id', 'id', 'at', 'user_id', 'action', 'subject_kind', 'subject_id', 'details', 'document_id'])
+      .expression(
+        sql`select ${shop.at}::uuid, ${newId(new Date('2026-11-15T15:00:00Z'))}::uuid, now(), ${shop.owner.userId}::uuid, 'merged',
+          'invoice', gen_random_uuid(), '{}'::jsonb, gen_random_uuid()`,
+      )
+      .execute();
+    expect(await lastOf(shop, shop.owner)).toMatchObject({ ultima_actividad: { que: 'exportó octubre' } });
+  });
+
+  test('DESK-174 is one look for all of them, by its index, however much they and others did', async () => {
+    const shop = await aShop('contador', 'contador', 'lectura');
+    const other = await aShop();
+    const [busy, , idle] = shop.people as [DeskPerson, DeskPerson, DeskPerson];
+    for (const [at, user] of [
+      [shop.at, busy.userId],
+      [other.at, busy.userId],
+      [other.at, idle.userId],
+    ] as const) {
+      await sql`
+        insert into audit_event (owner_id, id, at, user_id, action, subject_kind, subject_id, details)
+        select ${at}, ('019a0000-0000-7000-8000-' || lpad(to_hex(n + ${++made} * 100000), 12, '0'))::uuid, now(), ${user}, 'exported', 'export',
+          gen_random_uuid(), '{}' from generate_series(1, 4000) as n`.execute(server.db);
+    }
+    await sql`analyze audit_event`.execute(server.db);
+    const recorder = recordingDatabase(server.databaseUrl);
+    try {
+      const run = (db: TestApp['db']) =>
+        readPeople(db, { ...idle, ownerId: shop.at, role: 'lectura' } as unknown as Parameters<typeof readPeople>[1]);
+      await recorder.statementsOf(run);
+      const sent = await recorder.statementsOf(run);
+      expect(sent).toHaveLength(2);
+      const looks = sent.filter(({ text }) => text.includes('audit_event'));
+      expect(looks).toHaveLength(1);
+      await recorder.buffersOf(looks);
+      // Four people: each the way down the index, and of the busy one the events that are counted.
+      expect(await recorder.buffersOf(looks)).toBeLessThan(60);
+    } finally {
+      await recorder.close();
+    }
+    expect(await lastOf(shop, busy)).toMatchObject({ ultima_actividad: { que: 'exportó facturas más de 20 veces' } });
+    expect(await lastOf(shop, idle)).toMatchObject({ ultima_actividad: null });
   });
 });

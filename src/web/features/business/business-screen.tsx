@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BusinessSettings } from '#contract/business.ts';
 import { businessText } from '#text/business.ts';
 import { t } from '#text/common.ts';
 import { businessQueries } from '#web/api/queries/business.queries.ts';
@@ -9,7 +10,7 @@ import { useMay } from '#web/features/session/businesses/may.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
-import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
+import { type KeepUnsaved, useUnsavedForms } from '#web/ui/form/unsaved.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Stack } from '#web/ui/layout/parts.tsx';
@@ -38,10 +39,26 @@ function ComingCards() {
   );
 }
 
+interface SettingsProps {
+  settings: BusinessSettings;
+  unsaved: KeepUnsaved;
+}
+
 const rg90Place = defineLazyPart(async () => (await import('./rg90/rg90-card.tsx')).Rg90Place);
 
-/** The business itself: its RUC, its taxes, and the file for the tax office. */
-function BusinessTab() {
+/** The business itself: its RUC and name, and the file for the tax office. */
+const Data = ({ settings, unsaved }: SettingsProps) => (
+  <>
+    <BusinessForm settings={settings} unsaved={unsaved} />
+    <LazyPart part={rg90Place} props={{}} />
+  </>
+);
+
+const FORMS = { business: Data, imputation: ImputationForm };
+
+/** What a person fills in about the business; what was not saved is asked about before they go to another tab. */
+function SettingsTab({ part }: { part: keyof typeof FORMS }) {
+  const Forms = FORMS[part];
   const { data, isError, refetch } = useQuery(businessQueries.settings());
   const unsaved = useUnsavedForms();
   return (
@@ -51,9 +68,7 @@ function BusinessTab() {
       {data && (
         <Stack gap={14} className={classes.cards}>
           <LeaveGuard wouldLose={unsaved.wouldLose} />
-          <BusinessForm settings={data} unsaved={unsaved} />
-          <ImputationForm settings={data} unsaved={unsaved} />
-          <LazyPart part={rg90Place} props={{}} />
+          <Forms settings={data} unsaved={unsaved} />
         </Stack>
       )}
     </>
@@ -62,6 +77,7 @@ function BusinessTab() {
 
 const PLACES = {
   business: '/mi-negocio',
+  imputation: '/mi-negocio/imputacion',
   people: '/mi-negocio/personas',
   connections: '/mi-negocio/conexiones',
 } as const;
@@ -73,7 +89,7 @@ const peopleTab = defineLazyPart(async () => (await import('./people/people-tab.
 const connectionsTab = defineLazyPart(async () => (await import('./connections/connections-tab.tsx')).ConnectionsTab);
 const OTHERS = { people: peopleTab, connections: connectionsTab };
 
-/** What a business is, who works in it and what reaches it from outside, each at an address of its own. */
+/** What a business is, to which taxes its vouchers are put down, who works in it and what reaches it from outside, each at an address of its own. */
 export function BusinessScreen({ part = 'business' }: { part?: Part }) {
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay('duena');
@@ -97,14 +113,15 @@ export function BusinessScreen({ part = 'business' }: { part?: Part }) {
         label={tabs.label}
         tabs={[
           { value: 'business', label: tabs.business },
+          { value: 'imputation', label: tabs.imputation },
           { value: 'people', label: tabs.people },
           { value: 'connections', label: tabs.connections },
         ]}
         chosen={part}
         onChoose={(next) => goTo(PLACES[next])}
       >
-        {part === 'business' ? (
-          <BusinessTab />
+        {part === 'business' || part === 'imputation' ? (
+          <SettingsTab key={part} part={part} />
         ) : (
           <LazyPart key={part} part={OTHERS[part]} props={{}} fallback={<ComingCards />} />
         )}
@@ -113,6 +130,8 @@ export function BusinessScreen({ part = 'business' }: { part?: Part }) {
     </>
   );
 }
+
+export const ImputationPage = () => <BusinessScreen part="imputation" />;
 
 export const PeoplePage = () => <BusinessScreen part="people" />;
 

@@ -118,7 +118,7 @@ export function Boxes({ closing }: { closing: Closing }) {
         {!isImputationChosen && (
           <Note Icon={IconInfoCircle}>
             {words.notChosen}{' '}
-            <Link to="/mi-negocio" className={LINK}>
+            <Link to="/mi-negocio/imputacion" className={LINK}>
               {words.choose}
             </Link>
           </Note>

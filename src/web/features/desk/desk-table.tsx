@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { monthName } from '#contract/closing/closing.text.ts';
 import type { DeskBusiness } from '#contract/desk.ts';
-import type { FiscalMonth } from '#domain/time/period.ts';
+import { addMonths, type FiscalMonth } from '#domain/time/period.ts';
 import { deskText as words } from '#text/desk/desk.ts';
 import { monthWords } from '#web/format/dates.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
@@ -36,12 +36,15 @@ interface Drawing {
 }
 
 const nameOf = (month: FiscalMonth): string => monthWords(`${month}-01`)?.name ?? month;
+const shortNameOf = (month: FiscalMonth): string => nameOf(month).slice(0, 3);
 
 function columnsOf(
   { months, month }: Pick<Desk, 'months' | 'month'>,
   { isPhone, onLeave }: Drawing,
 ): Column<DeskBusiness>[] {
   const places = ['2 left', '2 right', '3 left'] as const;
+  // For these there is room in every window.
+  const near = months.filter((one) => one >= addMonths(month, -1));
   return [
     {
       key: 'business',
@@ -66,35 +69,54 @@ function columnsOf(
     {
       key: 'due',
       heading: words.due,
-      // As long as «venció hace 12 días».
-      width: { wide: '142px', tablet: '134px' },
+      // As long as «hace 112 días».
+      width: '98px',
       card: '1 right',
       cell: (business) => <Due month={monthOn(business, month)} />,
     },
     ...months.map(
-      (one, at): Column<DeskBusiness> => ({
+      (one): Column<DeskBusiness> => ({
         key: one,
         heading: (
-          <Text weight={one === month ? 600 : 500} tone={one === month ? 'ink' : 'faint'}>
-            {nameOf(one)}
+          <Text weight={one === month ? 600 : 500} tone={one === month ? 'ink' : 'faint'} title={monthName(one)}>
+            {one < month ? shortNameOf(one) : nameOf(one)}
           </Text>
         ),
-        width: { wide: '136px', tablet: '110px' },
-        card: places[at] ?? 'hidden',
+        // Its cells have a ground of their own, which reaches beyond the words above it.
+        kind: 'control',
+        // As long as «1.231 facturas», and as «12 difieren» with its icon.
+        width: { wide: one > month ? '110px' : '104px', tablet: '116px', upright: '104px' },
+        hideBelow: near.includes(one) ? undefined : 'laptop',
+        card: places[near.indexOf(one)] ?? 'hidden',
         cell: (business) => {
           const told = monthOn(business, one);
           if (!told) return null;
+          const name = isPhone && (
+            <Text display="block" tone="faint" size={12}>
+              {nameOf(one)}
+            </Text>
+          );
+          if (told.isBeforeStart) {
+            return (
+              <Text display="block" px={isPhone ? 0 : 10} tone="faint" size={13}>
+                {name}
+                {words.beforeStart}
+              </Text>
+            );
+          }
           return (
-            <DeskLink businessId={business.id} to={`/cierre/${one}`} place={`${business.id}.${one}`} onLeave={onLeave}>
+            <DeskLink
+              businessId={business.id}
+              to={`/cierre/${one}`}
+              place={`${business.id}.${one}`}
+              onLeave={onLeave}
+              className={look({ display: 'block', mr: 8 })}
+            >
               <span className="visually-hidden">
                 {isPhone ? words.ofBusiness(business.name) : words.ofMonth(business.name, monthName(one))}{' '}
               </span>
-              {isPhone && (
-                <Text display="block" tone="faint" size={12}>
-                  {nameOf(one)}
-                </Text>
-              )}
-              <MonthMark month={told} isWide={!isPhone} />
+              {name}
+              <MonthMark month={told} isWide={!isPhone} isEarlier={one < month} />
             </DeskLink>
           );
         },

@@ -11,7 +11,7 @@ import { fail, type RecordedAnswers } from '../../../../test/screens/recorded-an
 import { aBusiness } from '../../../../test/screens/usual-answers.ts';
 import { pageOf } from './desk-link.tsx';
 
-const MONTHS = ['2026-09', '2026-10', '2026-11'];
+const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
 const due = (daysLeft: number) => ({ day: addDays('2026-11-15', daysLeft), daysLeft, extendedBy: null });
 const aMonth = (
   month: string,
@@ -19,11 +19,20 @@ const aMonth = (
   daysLeft: number,
   over: Partial<DeskMonth> = {},
 ): DeskMonth => ({
-  ...{ month, state, count: 31, blockingCount: 0, noticeCount: 0, differenceCount: 0, deadline: due(daysLeft) },
+  ...{
+    month,
+    state,
+    isBeforeStart: false,
+    count: 31,
+    blockingCount: 0,
+    noticeCount: 0,
+    differenceCount: 0,
+    deadline: due(daysLeft),
+  },
   ...over,
 });
 
-/** With its October; September was closed and November runs. */
+/** With its October; those before were closed and November runs. */
 function aClient(
   number: number,
   name: string,
@@ -33,7 +42,9 @@ function aClient(
   const { id } = aBusiness(number);
   return {
     ...{ id, name, ruc: formatRuc(String(80_092_516 + number)), role: 'contador', requests },
-    months: [aMonth('2026-09', 'closed', -30), october, aMonth('2026-11', 'running', 30, { count: 31 })],
+    months: MONTHS.map((month) =>
+      month === '2026-10' ? october : month === '2026-11' ? aMonth(month, 'running', 30) : aMonth(month, 'closed', -30),
+    ),
   };
 }
 
@@ -89,6 +100,8 @@ const lines = () => page.locator('ol a');
 /** The link that has the focus. */
 const focused = () => (document.activeElement?.matches('a') ? (document.activeElement.textContent ?? '') : '');
 
+const CLOSED = ['Cerrado', 'Cerrado', 'Cerrado'];
+
 describe('the table', () => {
   test('DESK-129 has a row for each business with its deadline and how each month stands, in words', async () => {
     await open();
@@ -97,17 +110,44 @@ describe('the table', () => {
     const cells = ({ name }: DeskBusiness, ...states: string[]) =>
       states.map((state, at) => `${name}, ${monthName(MONTHS[at] ?? '')}: ${state}`).join('');
     expect(await row(KARANDAY.name)).toBe(
-      `${KARANDAY.name}${KARANDAY.ruc}16/11mañana${cells(KARANDAY, 'Cerrado', '2 frenan', '31 facturas')}`,
+      `${KARANDAY.name}${KARANDAY.ruc}16/11mañana${cells(KARANDAY, ...CLOSED, '2 frenan', '31 facturas')}`,
     );
-    expect(await row(TOBATI.name)).toContain(`17/11en 2 días${cells(TOBATI, 'Cerrado', '5 avisos')}`);
-    expect(await row(YPANE.name)).toContain(cells(YPANE, 'Cerrado', 'Listo'));
-    expect(await row(PIRAPEY.name)).toContain(`09/11cerrado${cells(PIRAPEY, 'Cerrado', 'Cerrado')}`);
+    expect(await row(TOBATI.name)).toContain(`17/11en 2 días${cells(TOBATI, ...CLOSED, '5 avisos')}`);
+    expect(await row(YPANE.name)).toContain(cells(YPANE, ...CLOSED, 'Listo'));
+    expect(await row(PIRAPEY.name)).toContain(`09/11cerrado${cells(PIRAPEY, ...CLOSED, 'Cerrado')}`);
     expect(await row(NEW.name)).toBe(`${NEW.name}Sin RUC todavía`);
     await page.getByText('5 contribuyentes, cierre de octubre 2026').waitFor();
     const cell = page.getByRole('link', { name: `${KARANDAY.name}, octubre de 2026: 2 frenan` });
     expect(await cell.getAttribute('href')).toBe(`/n/${KARANDAY.id}/cierre/2026-10`);
     // One answer for all of them.
     expect(answers.of(getDesk)).toHaveLength(1);
+  });
+
+  test('DESK-171 names the months before in short and the one to declare whole, and tells what they were, or that there was none yet', async () => {
+    const cardozo: DeskBusiness = {
+      ...YPANE,
+      months: [
+        aMonth('2026-07', 'ready', -90, { isBeforeStart: true }),
+        aMonth('2026-08', 'closed-with-differences', -60, { differenceCount: 2 }),
+        aMonth('2026-09', 'with-notices', -30, { noticeCount: 1 }),
+        ...[aMonth('2026-10', 'ready', -3), aMonth('2026-11', 'running', 30, { count: 1231 })],
+      ],
+    };
+    answers.answer(getDesk, { month: '2026-10', months: MONTHS, businesses: [cardozo, PIRAPEY] });
+    await open();
+    await expect.poll(names).toEqual([cardozo.name, PIRAPEY.name]);
+    expect(table().locator('thead th').allTextContents()).toEqual([
+      ...['Contribuyente', 'Vence', 'jul', 'ago', 'sep', 'octubre', 'noviembre'],
+    ]);
+    const told = (month: string, state: string) => `${cardozo.name}, ${monthName(month)}: ${state}`;
+    expect(await table().locator('tr').filter({ hasText: cardozo.name }).textContent()).toBe(
+      `${cardozo.name}${cardozo.ruc}12/11venció hace 3 díassin alta${[
+        ...[told('2026-08', '2 difieren'), told('2026-09', '1 aviso'), told('2026-10', 'Listo')],
+        told('2026-11', '1.231 facturas'),
+      ].join('')}`,
+    );
+    // Nothing is there to look at.
+    expect(page.getByRole('link', { name: /julio de 2026: / }).count()).toBe(1);
   });
 
   test('DESK-130 chips count and filter by the state of the month, and stand in the address', async () => {

@@ -5,11 +5,11 @@ import { Text } from '#web/ui/layout/parts.tsx';
 
 const isClosed = ({ state }: DeskMonth) => state === 'closed';
 
-/** «en 2 días»; of what was closed nothing is late. */
+/** «en 2 días», «hace 3 días»; of what was closed nothing is late. */
 function whenDue(month: DeskMonth): string {
   const { daysLeft } = month.deadline;
   if (isClosed(month)) return words.closed.toLowerCase();
-  return daysLeft < 0 ? words.late(-daysLeft) : words.left(daysLeft);
+  return daysLeft < 0 ? words.ago(-daysLeft) : words.left(daysLeft);
 }
 
 /** When form 120 of a month is due, and how long that is. */
@@ -29,6 +29,7 @@ export function Due({ month }: { month: DeskMonth | undefined }) {
         {formatShortDate(day)}
       </Text>
       <Text display="block" tone={isPressing ? 'bad' : 'muted'} size={12.5} lines="one">
+        {daysLeft < 0 && !isClosed(month) && <span className="visually-hidden">{words.wasDue} </span>}
         {whenDue(month)}
       </Text>
     </>

@@ -3,7 +3,7 @@ import type { DeskMonth } from '#contract/desk.ts';
 import type { MonthState } from '#domain/closing/month-state.ts';
 import { deskText as words } from '#text/desk/desk.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import type { Look } from '#web/ui/layout/look.ts';
+import { type Look, look } from '#web/ui/layout/look.ts';
 import { Row } from '#web/ui/layout/parts.tsx';
 
 interface StateLook extends Pick<Look, 'fill' | 'tone' | 'weight'> {
@@ -19,6 +19,8 @@ const LOOKS: Readonly<Record<MonthState, StateLook>> = {
   closed: { Icon: IconLock, tone: 'muted' },
   'closed-with-differences': { Icon: IconAlertTriangle, fill: 'warn-soft', tone: 'warn', weight: 550 },
 };
+
+const READY_BEFORE: StateLook = { Icon: IconCheck, tone: 'muted' };
 
 function monthStateWords({ state, count, blockingCount, noticeCount, differenceCount }: DeskMonth): string {
   switch (state) {
@@ -40,9 +42,17 @@ function monthStateWords({ state, count, blockingCount, noticeCount, differenceC
 /** As every period that still runs. */
 const HATCHED = { background: 'repeating-linear-gradient(115deg, var(--line2) 0 1px, transparent 1px 7px)' };
 
-/** How a month stands, in one word with its icon; `isWide` as wide as its place. */
-export function MonthMark({ month, isWide = false }: { month: DeskMonth; isWide?: boolean }) {
-  const { Icon, ...look } = LOOKS[month.state];
+interface MonthMarkProps {
+  month: DeskMonth;
+  /** As wide as its place. */
+  isWide?: boolean;
+  /** Of a month before the one to declare: only what is still to be done has a colour. */
+  isEarlier?: boolean;
+}
+
+/** How a month stands, in one word with its icon. */
+export function MonthMark({ month, isWide = false, isEarlier = false }: MonthMarkProps) {
+  const { Icon, ...colours } = isEarlier && month.state === 'ready' ? READY_BEFORE : LOOKS[month.state];
   return (
     <Row
       as="span"
@@ -55,10 +65,10 @@ export function MonthMark({ month, isWide = false }: { month: DeskMonth; isWide?
       size={13}
       lines="one"
       tabular
-      {...look}
+      {...colours}
       {...(month.state === 'running' && { style: HATCHED })}
     >
-      {Icon && <Icon size={15} stroke={1.8} aria-hidden="true" />}
+      {Icon && <Icon className={look({ flex: 'none' })} size={15} stroke={1.8} aria-hidden="true" />}
       {monthStateWords(month)}
     </Row>
   );

@@ -67,7 +67,7 @@ export function SupplierImputation({ ruc, name }: ImputationProps) {
     <Card
       title={words.card}
       aside={
-        <Link to="/mi-negocio" className={look({ tone: 'brand' })}>
+        <Link to="/mi-negocio/imputacion" className={look({ tone: 'brand' })}>
           {words.change}
         </Link>
       }

@@ -10,7 +10,13 @@ export const businessText = {
   known: (name: string, ruc: string) => [name, `RUC ${ruc}`].filter(Boolean).join(', '),
   problem: 'No pudimos cargar los datos de tu negocio.',
   loading: 'Cargando tu negocio…',
-  tabs: { label: 'Partes de Mi negocio', business: 'Datos', people: 'Personas', connections: 'Conexiones' },
+  tabs: {
+    label: 'Partes de Mi negocio',
+    business: 'Datos',
+    imputation: 'Imputación',
+    people: 'Personas',
+    connections: 'Conexiones',
+  },
   add: 'Agregar negocio',
   business: {
     title: 'Tu negocio',

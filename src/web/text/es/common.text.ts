@@ -98,6 +98,7 @@ export const t = {
     desk: { title: 'Escritorio' },
     business: { title: 'Mi negocio' },
     people: { title: 'Mi negocio' },
+    imputation: { title: 'Mi negocio' },
     connections: { title: 'Mi negocio' },
     api: { title: 'Referencia de la API' },
     subscription: { title: 'Mi Suscripción' },

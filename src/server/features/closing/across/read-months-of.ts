@@ -24,6 +24,7 @@ import {
   hasMonthEnded,
   isMonthWhole,
   type MonthView,
+  NO_DOCUMENTS,
   viewMonthsOf,
 } from '../view-month.ts';
 
@@ -32,6 +33,8 @@ export interface MonthOfBusiness {
   readonly month: FiscalMonth;
   readonly state: MonthState;
   readonly hasEnded: boolean;
+  /** It has no document, whatever that would count for, and nobody closed it. */
+  readonly isEmpty: boolean;
   /** Of purchases. */
   readonly count: number;
   /** Documents without a rate, or whose parts do not give their total. */
@@ -178,7 +181,7 @@ async function missingOf(db: Db, open: readonly Looked[]): Promise<ReadonlyMap<s
 
 async function describe(db: Db, one: Looked, found: Found): Promise<MonthOfBusiness> {
   const { ownerId, view, deadlines, hasEnded, findings } = one;
-  const { month, figures, close } = view;
+  const { month, figures, close, fingerprint } = view;
   const notices = close === null ? noticesFrom(figures, found) : [];
   const noticeCount = close?.notices ?? notices.length;
   const { count: differences } = await tellDifferences(db, ownerId, view, findings);
@@ -189,6 +192,7 @@ async function describe(db: Db, one: Looked, found: Found): Promise<MonthOfBusin
       isClosed: close !== null,
       isWhole: isMonthWhole(figures),
     }),
+    isEmpty: close === null && fingerprint === NO_DOCUMENTS,
     count: figures.lines.purchases.count,
     blockingCount: notices.filter(isBlocking).reduce((sum, { count }) => sum + count, 0),
     differenceCount: differences,

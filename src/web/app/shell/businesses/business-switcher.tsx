@@ -60,7 +60,7 @@ function Mark({ name, isHere = false }: { name: string; isHere?: boolean }) {
   );
 }
 
-/** Pixels of «1 diferencia», so that the days stand beneath each other. */
+/** Pixels of «12 difieren», so that the days stand beneath each other. */
 const STATE_WIDTH = 112;
 
 interface OptionProps {

@@ -26,6 +26,7 @@ const aClient = ({ id, name, ruc, role }: (typeof ALL)[number], day: string, day
   months: [
     {
       ...{ month: '2026-10', state: 'with-notices', count: 31, blockingCount: 0, noticeCount: 4, differenceCount: 0 },
+      isBeforeStart: false,
       deadline: { day, daysLeft, extendedBy: null },
     },
   ],

@@ -1,12 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { BusinessPerson } from '#contract/people.ts';
+import type { BusinessPerson, ListedPerson } from '#contract/people.ts';
 import { MEMBER_ROLES, type MemberRole } from '#domain/business/member-role.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import { t } from '#text/common.ts';
 import { peopleText as words } from '#text/people/people.ts';
 import { useMay } from '#web/features/session/businesses/may.ts';
-import { formatDate } from '#web/format/dates.ts';
+import { formatDate, formatShortDate, formatTime } from '#web/format/dates.ts';
 import { initialsOf } from '#web/format/truncate.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -54,6 +55,28 @@ function Person({ person }: { person: BusinessPerson }) {
   );
 }
 
+/** «hoy 10:31», «ayer 16:03», «13/11 11:20»; of another year its day alone. */
+function whenDone(at: string): string {
+  const [day, time] = [formatDate(at), formatTime(at)];
+  if (day === formatDate(new Date())) return words.today(time);
+  if (day === formatDate(new Date(Date.now() - DAY_MS))) return words.yesterday(time);
+  return day.slice(6) === formatDate(new Date()).slice(6) ? words.on(formatShortDate(at), time) : day;
+}
+
+function LastDeed({ deed }: { deed: ListedPerson['lastDeed'] }) {
+  if (deed === null) return <Text tone="faint">{words.nothingYet}</Text>;
+  return (
+    <Box leading={1.35}>
+      <Text display="block" tabular>
+        {whenDone(deed.at)}
+      </Text>
+      <Text display="block" tone="muted" size={12.5} breaks>
+        {deed.what}
+      </Text>
+    </Box>
+  );
+}
+
 interface RoleProps {
   person: BusinessPerson;
   mayChange: boolean;
@@ -80,7 +103,7 @@ export function PeopleCard() {
   const mayChange = useMay('duena');
   const own = people?.find(({ isCaller }) => isCaller);
   const isBound = own !== undefined && isOnlyOwner(people ?? [], own);
-  const columns: Column<BusinessPerson>[] = [
+  const columns: Column<ListedPerson>[] = [
     {
       ...{ key: 'person', heading: words.columns.person, kind: 'name', isRowHeading: true, card: '1 left' },
       cell: (person) => <Person person={person} />,
@@ -92,8 +115,9 @@ export function PeopleCard() {
       ),
     },
     {
-      ...{ key: 'since', heading: words.columns.since, kind: 'date', width: '112px', card: '2 right' },
-      cell: ({ since }) => formatDate(since),
+      ...{ key: 'last-deed', heading: words.columns.lastDeed, width: '212px', card: '3 whole' },
+      title: ({ since }) => words.since(formatDate(since)),
+      cell: ({ lastDeed }) => <LastDeed deed={lastDeed} />,
     },
     {
       ...{ key: 'action', heading: words.columns.action, isHeadingHidden: true, kind: 'action', width: '52px' },

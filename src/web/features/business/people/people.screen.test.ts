@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BusinessSettings, getBusiness } from '#contract/business.ts';
 import { listBusinesses } from '#contract/businesses.ts';
 import {
-  type BusinessPerson,
   changePersonRole,
   invitePerson,
+  type ListedPerson,
   listInvitations,
   listPeople,
   type OpenInvitation,
@@ -19,9 +19,9 @@ import { type RecordedAnswers, refuse } from '../../../../../test/screens/record
 import { aBusiness, PERSON } from '../../../../../test/screens/usual-answers.ts';
 
 const HERE = aBusiness(1, { name: 'Almacenes Tava Porã S.A.' });
-const aPerson = (over: Partial<BusinessPerson>): BusinessPerson => ({
+const aPerson = (over: Partial<ListedPerson>): ListedPerson => ({
   ...{ email: PERSON.email, name: PERSON.name, role: 'duena', since: '2026-10-01T12:00:00-03:00' },
-  ...{ isSuspended: false, isCaller: false, version: 1 },
+  ...{ isSuspended: false, isCaller: false, version: 1, lastDeed: null },
   ...over,
 });
 const ME = aPerson({ isCaller: true });
@@ -68,6 +68,45 @@ describe('who works in the business', () => {
     await page.getByRole('table', { name: 'Qué puede cada rol' }).waitFor();
     await page.getByText('vence mañana').waitFor();
     await page.getByText('Almacenes Tava Porã S.A., RUC 80092516-5').waitFor();
+  });
+
+  test('DESK-175 when each person did something last, and what; who did nothing yet is told so, and since when they are there', async () => {
+    const did = (email: string, at: string, what: string) => aPerson({ email, name: null, lastDeed: { at, what } });
+    answers.answer(listPeople, {
+      people: [
+        { ...ME, lastDeed: { at: '2026-11-14T10:31:00-03:00', what: 'exportó noviembre' } },
+        did('ayer@estudio.com.py', '2026-11-13T16:03:00-03:00', 'confirmó 3 revisiones'),
+        did('antes@estudio.com.py', '2026-10-28T08:14:00-03:00', 'cerró septiembre'),
+        did('otro@estudio.com.py', '2025-12-31T23:59:00-03:00', 'corrigió una factura'),
+        SERGIO,
+      ],
+    });
+    await open();
+    await row('Sergio Ayala').waitFor();
+    const cells = () =>
+      page.getByRole('table', { name: 'Personas' }).locator('tbody tr td:nth-of-type(2)').allTextContents();
+    expect(cells()).toEqual([
+      'hoy 10:31exportó noviembre',
+      'ayer 16:03confirmó 3 revisiones',
+      '28/10 08:14cerró septiembre',
+      '31/12/2025corrigió una factura',
+      'Todavía nada',
+    ]);
+    expect(row('Sergio Ayala').locator('td[title="Desde el 01/10/2026"]').count()).toBe(1);
+  });
+
+  test('DESK-176 imputation stands between the data and the people, at an address of its own', async () => {
+    await open();
+    const tabs = page.getByRole('tab');
+    expect(tabs.allTextContents()).toEqual(['Datos', 'Imputación', 'Personas', 'Conexiones']);
+    await tabs.nth(1).click();
+    await expect.poll(address).toBe('/mi-negocio/imputacion');
+    await page.getByRole('region', { name: 'Imputación de comprobantes' }).waitFor();
+    expect(page.getByRole('region', { name: 'Tu negocio' }).count()).toBe(0);
+    await tabs.nth(0).click();
+    await expect.poll(address).toBe('/mi-negocio');
+    await page.getByRole('region', { name: 'Tu negocio' }).waitFor();
+    expect(page.getByRole('region', { name: 'Imputación de comprobantes' }).count()).toBe(0);
   });
 
   test('DESK-48 a role is changed over the version that was seen', async () => {

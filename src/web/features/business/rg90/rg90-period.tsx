@@ -121,7 +121,7 @@ function CreditNotes({ count }: { count: number }) {
   return (
     <Note Icon={IconInfoCircle} title={words.creditNotes[settings.creditNotes](count)}>
       {words.creditNotesSource}{' '}
-      <Link to="/mi-negocio" className={look({ tone: 'brand', weight: 550, underline: 'hover' })}>
+      <Link to="/mi-negocio/imputacion" className={look({ tone: 'brand', weight: 550, underline: 'hover' })}>
         {words.change}
       </Link>
     </Note>

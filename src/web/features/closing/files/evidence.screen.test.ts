@@ -177,7 +177,7 @@ describe('the file of the RG 90', () => {
       .waitFor();
     await expect
       .poll(() => dialog().getByRole('link', { name: 'Cambiarlo en Mi negocio' }).getAttribute('href'))
-      .toBe('/mi-negocio');
+      .toBe('/mi-negocio/imputacion');
   });
 
   test('CLOSE-135 the business says on which side credit notes stand, with the source beside it', async () => {
@@ -185,7 +185,7 @@ describe('the file of the RG 90', () => {
       message: 'Imputación guardada',
       business: { ...settings, creditNotes: input.body.creditNotes ?? 'crossed', imputationVersion: 2 },
     }));
-    page = await openScreen('/mi-negocio', answers);
+    page = await openScreen('/mi-negocio/imputacion', answers);
     await page.getByText(/^Las recibidas van en VENTAS y las emitidas en COMPRAS\..+RG 12\/24/).waitFor();
     await button('De su lado').click();
     await page.getByText(/^Las recibidas van en COMPRAS y las emitidas en VENTAS\./).waitFor();
@@ -285,7 +285,7 @@ describe('the imputations that are proposed for a month', () => {
     answers.answer(getProposals, { proposals: both }).answer(acceptProposals, {
       ...{ message: 'Se aceptó la imputación de 1 proveedor.', count: 1, changed: ['PAPELERA S.R.L.'] },
     });
-    page = await openScreen('/mi-negocio', answers);
+    page = await openScreen('/mi-negocio/imputacion', answers);
     await page.getByText(/^2 proveedores de octubre 2026 tienen una imputación propuesta\./).waitFor();
     expect(answers.of(getProposals).map(({ input }) => input.params.month)).toEqual(['2026-10']);
     await button('Ver las imputaciones propuestas').click();

@@ -125,7 +125,7 @@ export function ImputationPart({ inHand }: { inHand: TypedInHand }) {
           </button>
         ))}
         {now.why === 'none' && (
-          <Link to="/mi-negocio" className={look({ ml: 6, size: 13 })}>
+          <Link to="/mi-negocio/imputacion" className={look({ ml: 6, size: 13 })}>
             {text.choose}
           </Link>
         )}

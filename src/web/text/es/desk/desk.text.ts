@@ -1,6 +1,8 @@
 import type { DeskRequest } from '#contract/desk.ts';
 import { listed, units } from '../phrases.text.ts';
 
+const ago = (days: number) => (days === 1 ? 'ayer' : `hace ${days} días`);
+
 /** All businesses of a person by deadline, and what blocks their closes. */
 export const deskText = {
   note: (n: number, month: string) => `${units(n, 'contribuyente', 'contribuyentes')}, cierre de ${month}`,
@@ -33,14 +35,18 @@ export const deskText = {
   running: (n: string, one: boolean) => `${n} ${one ? 'factura' : 'facturas'}`,
   blocking: (n: number) => (n === 1 ? '1 frena' : `${n} frenan`),
   notices: (n: number) => units(n, 'aviso', 'avisos'),
-  differences: (n: number) => units(n, 'diferencia', 'diferencias'),
+  differences: (n: number) => (n === 1 ? '1 difiere' : `${n} difieren`),
   ready: 'Listo',
   closed: 'Cerrado',
+  beforeStart: 'sin alta',
   /** Before the state, for whoever does not see row and column. */
   ofBusiness: (name: string) => `${name},`,
   ofMonth: (name: string, month: string) => `${name}, ${month}:`,
   left: (days: number) => (days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${days} días`),
-  late: (days: number) => (days === 1 ? 'venció ayer' : `venció hace ${days} días`),
+  late: (days: number) => `venció ${ago(days)}`,
+  /** Under the day, where the column says the rest. */
+  wasDue: 'venció',
+  ago,
   empty: {
     title: 'Todos tus contribuyentes en una pantalla',
     body: 'Aquí ves juntos los negocios en los que trabajas, el que vence primero arriba, y lo que frena cada cierre. Por ahora tienes uno solo.',
