@@ -82,7 +82,7 @@ function Recipes() {
   const { recipes } = words;
   return (
     <Card title={recipes.title}>
-      <Stack gap={14} pt={8} pb={16} px={16}>
+      <Stack gap={14} pt={8} pb={16} px={16} overflow="hidden">
         <Text as="p" tone="muted" size={13.5}>
           {recipes.hint}
         </Text>
@@ -116,12 +116,15 @@ function Signature() {
   const { signature } = words;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (location.hash === `#${SIGNATURE_PART}`) place.current?.scrollIntoView();
+    if (location.hash !== `#${SIGNATURE_PART}`) return;
+    // After the router, which scrolls every new page to its top.
+    const later = setTimeout(() => place.current?.scrollIntoView());
+    return () => clearTimeout(later);
   }, []);
   return (
     <div id={SIGNATURE_PART} ref={place}>
       <Card title={signature.title}>
-        <Stack gap={14} pt={8} pb={16} px={16}>
+        <Stack gap={14} pt={8} pb={16} px={16} overflow="hidden">
           <Text as="p" tone="muted" size={13.5}>
             {signature.hint}
           </Text>

@@ -21,7 +21,7 @@ function Delivery({ delivery, onResend }: { delivery: WebhookDelivery; onResend:
   const rest = isGood ? (ms === null ? '' : words.ms(ms)) : webhooksText.attempts(attempts, null);
   return (
     <Row as="li" gap={12} align="center" py={8} px={16} rule="top">
-      <Text tone="muted" size={13} tabular>
+      <Text tone="muted" size={13} tabular style={{ minWidth: 76 }}>
         {whenOf(lastAt ?? createdAt)}
       </Text>
       <Box flex={1} shrinkX leading={1.35}>
