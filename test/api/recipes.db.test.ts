@@ -1,21 +1,24 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWebhookSecret, signedHeaders } from '#server/features/webhooks/deliver/sign-message.ts';
 import { LANGUAGES, type Language, RECIPES } from '#web/features/api/recipes.ts';
+import { SIGNATURE_RECIPES } from '#web/features/api/signature-recipes.ts';
 import { Ajaka, AjakaError } from '../../public/ajaka-client.ts';
 import { aBusiness } from '../builders/a-business.ts';
 import { aToken } from '../builders/a-token.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import { isLeftOut } from '../parts-left-out.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
+import { type Received, startReceiver } from '../webhooks/receiver.ts';
 
 const CLIENT = path.resolve(import.meta.dirname, '../../public/ajaka-client.ts');
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({ ALLOW_PRIVATE_MAIL_HOSTS: '1' }, { deliveryPace: { lookMs: 50 } });
 });
 afterAll(() => server.stop());
 
@@ -82,6 +85,81 @@ describe.each(RUNNABLE)('examples in %s', (language) => {
     expect(again.told).toContain('1 factura procesada.');
     expect((await server.call('/documents', { token })).body.total ?? 1).toBe(1);
   });
+});
+
+/** What is called as the page shows it, with a call that a receiver got; what it says of it. */
+const CHECKS = {
+  python: (folder: string) => {
+    const asked =
+      'import json, sys\ncall = json.load(sys.stdin)\nprint(is_ours(call["headers"], call["body"].encode()))';
+    writeFileSync(path.join(folder, 'firma.py'), `${SIGNATURE_RECIPES.python}\n${asked}\n`);
+    return ['python3', path.join(folder, 'firma.py')] as const;
+  },
+  typescript: (folder: string) => {
+    const asked = `import { readFileSync } from 'node:fs';
+import { isOurs } from './firma.ts';
+const { headers, body } = JSON.parse(readFileSync(0, 'utf8'));
+console.log(isOurs(headers, body) ? 'True' : 'False');`;
+    writeFileSync(path.join(folder, 'firma.ts'), SIGNATURE_RECIPES.typescript);
+    writeFileSync(path.join(folder, 'programa.ts'), asked);
+    return [process.execPath, path.join(folder, 'programa.ts')] as const;
+  },
+};
+
+interface Sent {
+  readonly headers: object;
+  readonly body: string;
+}
+
+async function aDelivery(): Promise<{ secret: string; call: Sent }> {
+  const { token } = await aProgram();
+  const at = await startReceiver();
+  try {
+    const address = { url: `${at.url}/avisos`, eventos: ['mes.cerrado'] };
+    const { body } = await server.call('/user/business/webhooks', { token, body: address });
+    await server.call(`/user/business/webhooks/${body.webhook.id}/test`, { token, body: {} });
+    await expect.poll(() => at.received.length).toBe(1);
+    const [{ headers, text }] = at.received as [Received];
+    return { secret: body.secreto, call: { headers, body: text } };
+  } finally {
+    await at.stop();
+  }
+}
+
+describe.each(['python', 'typescript'] as const)('the example in %s that checks a signature', (language) => {
+  test.skipIf(language === 'python' && isLeftOut('python3'))(
+    'DOOR-52 DOOR-114 takes what was sent, also beside another secret, and no other text, no other secret, nothing old, and nothing without a secret',
+    async () => {
+      const { secret, call } = await aDelivery();
+      const folder = mkdtempSync(path.join(tmpdir(), 'ajaka-signature-'));
+      const [program, file] = CHECKS[language](folder);
+      const check = (sent: Sent, known = secret) =>
+        execFileSync(program, [file], {
+          input: JSON.stringify(sent),
+          stdio: ['pipe', 'pipe', 'pipe'],
+          env: { PATH: process.env.PATH ?? '', AJAKA_WEBHOOK_SECRET: known },
+        })
+          .toString()
+          .trim();
+      const message = { id: 'evento', at: new Date(), body: call.body };
+      const other = newWebhookSecret();
+      try {
+        expect(check(call)).toBe('True');
+        expect(check({ ...call, body: call.body.replace('prueba', 'otra') })).toBe('False');
+        expect(check(call, other)).toBe('False');
+        const renewed = { ...call, headers: signedHeaders([other, secret], message) };
+        expect([check(renewed), check(renewed, other)]).toEqual(['True', 'True']);
+        const old = new Date(Date.now() - 6 * 60_000);
+        expect(check({ ...call, headers: signedHeaders([secret], { ...message, at: old }) })).toBe('False');
+        expect(() => check(call, '')).toThrow();
+        const shown = SIGNATURE_RECIPES.headers.split('\n').slice(1);
+        for (const [name = ''] of shown.map((line) => line.split(':'))) expect(call.headers).toHaveProperty(name);
+        if (language === 'python') expect(SIGNATURE_RECIPES.python.split('\n').length).toBeLessThanOrEqual(10);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
 });
 
 describe('the TypeScript client', () => {

@@ -43,6 +43,7 @@ export const KNOWN: Readonly<Record<string, Readonly<Record<string, Allowed>>>> 
   ajaka_disk_bytes: { what: ['total', 'free'] },
   ajaka_backup_state: { state: ['off', 'never', 'fine', 'old', 'failed'] },
   ajaka_backup_age_seconds: {},
+  ajaka_original_problems: { kind: ['damaged', 'missing', 'orphaned'] },
   ajaka_collector_up: { collector: ['queue', 'mail', 'storage', 'disk', 'backup'] },
 };
 

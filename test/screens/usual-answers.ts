@@ -76,6 +76,7 @@ export const NO_BACKUPS: Backups = {
     ...{ isUnderWay: false, checkedCount: 0, endedAt: null, endedCount: 0 },
     ...{ damaged: 0, missing: 0, orphaned: 0, problems: [] },
   },
+  metrics: { numbers: [], needsToken: false },
 };
 
 /** The same for an administrator. */

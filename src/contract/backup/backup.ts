@@ -53,6 +53,13 @@ const checkWire = wire(() => ({
   problems: ['lista', z.array(problemWire)],
 }));
 
+/** What `/metrics` tells of backups and originals, as it stands there. */
+const metricsWire = wire(() => ({
+  numbers: ['numeros', z.array(wire(() => ({ name: ['nombre', z.string()], value: ['valor', z.string()] })))],
+  /** Otherwise only this machine may ask there. */
+  needsToken: ['con_token', z.boolean()],
+}));
+
 const backupsWire = wire(() => ({
   state: ['estado', backupState],
   /** Where and when they are made by themselves; null where they are not. */
@@ -74,6 +81,7 @@ const backupsWire = wire(() => ({
   /** Originals that came after the last good one. */
   withoutCopy: ['sin_copia', count],
   check: ['revision', checkWire],
+  metrics: ['metricas', metricsWire],
   version: ['version', z.string()],
 }));
 export type Backups = z.output<typeof backupsWire>;

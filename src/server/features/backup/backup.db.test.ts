@@ -256,7 +256,7 @@ test('OPS-38 an original that somebody removes meanwhile, and one that is lost, 
 
 const told = async () => (await server.call('/admin/operations/backups', { token: admin })).body.data;
 
-test('OPS-34 OPS-37 one is made each day by itself, as many as said are kept, and one that fails is said aloud', async () => {
+test('OPS-34 OPS-37 OPS-110 one is made each day by itself, as many as said are kept, one that fails is said aloud, and the numbers of /metrics say the same', async () => {
   const { deps } = server.app;
   expect(await told()).toMatchObject({ estado: 'nunca', ultimo_bueno: null, edad_segundos: null });
   const place = await openDirectoryPlace(scheduled);
@@ -273,6 +273,13 @@ test('OPS-34 OPS-37 one is made each day by itself, as many as said are kept, an
     estado: 'bien',
     programacion: { lugar: expect.stringMatching(/^file:/), se_guardan: 2 },
   });
+  const { edad_segundos, metricas } = await told();
+  expect(metricas.numeros).toContainEqual({ nombre: 'ajaka_backup_state{state="fine"}', valor: '1' });
+  expect(metricas.numeros).toContainEqual({ nombre: 'ajaka_backup_age_seconds', valor: String(edad_segundos) });
+  const scraped = await (await fetch(`${server.url}/metrics`)).text();
+  expect(scraped).toContain('\najaka_backup_state{state="fine"} 1\n');
+  const age = Number(/\najaka_backup_age_seconds (\d+)\n/.exec(scraped)?.[1]);
+  expect(age - edad_segundos).toBeLessThan(60);
   await passDays(2);
   expect((await told()).estado).toBe('viejo');
 

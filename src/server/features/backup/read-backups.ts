@@ -5,6 +5,7 @@ import { countWithoutCopy, problemPath, readCheck } from '#server/features/opera
 import type { Deps } from '#server/platform/deps.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { findRuns, findRunTimes, type StoredRun } from './backup.store.ts';
+import { backupNumbers } from './backup-numbers.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
@@ -47,6 +48,7 @@ export async function readBackups(needs: Needs): Promise<Backups> {
         foundAt: one.foundAt.toISOString(),
       })),
     },
+    metrics: { numbers: backupNumbers({ ...state, check }), needsToken: settings.METRICS_TOKEN !== undefined },
     version: VERSION,
   };
 }

@@ -12,7 +12,7 @@ import { checkOriginalsJob } from './operations.jobs.ts';
 
 const EMAIL = 'integridad@tavapora.com.py';
 
-test('OPS-35 each week damaged, missing and stray originals are listed, a slice at a time, until they are mended', async () => {
+test('OPS-35 OPS-110 each week damaged, missing and stray originals are listed, a slice at a time, and are numbers of /metrics, until they are mended', async () => {
   const clock = adjustableClock();
   const server = await startTestApp({}, { clock });
   try {
@@ -27,7 +27,8 @@ test('OPS-35 each week damaged, missing and stray originals are listed, a slice 
     const files = [1, 2, 3, 4].map((at) => [`${at}.xml`, numberedInvoice(at)] as const);
     await upload(server.url, '/upload-xml', token, files);
     const ownerId = await ownerOf(server, EMAIL);
-    const found = async () => (await server.call('/admin/operations/backups', { token: admin })).body.data.revision;
+    const backups = async () => (await server.call('/admin/operations/backups', { token: admin })).body.data;
+    const found = async () => (await backups()).revision;
     expect(await found()).toMatchObject({ terminada_en: null, lista: [] });
     expect(await checkOriginals(deps)).toBe(true);
     expect(await found()).toMatchObject({ revisados_en_la_ultima: 4, danados: 0, perdidos: 0, sin_registro: 0 });
@@ -56,6 +57,19 @@ test('OPS-35 each week damaged, missing and stray originals are listed, a slice 
       ['sin_registro', pathOf(stray)],
     ]);
     expect(server.logged.some(({ msg }) => String(msg).startsWith('ALARMA: hay originales dañados'))).toBe(true);
+
+    const scraped = await (await fetch(`${server.url}/metrics`)).text();
+    for (const kind of ['damaged', 'missing', 'orphaned']) {
+      expect(scraped).toContain(`\najaka_original_problems{kind="${kind}"} 1\n`);
+    }
+    const { numeros, con_token } = (await backups()).metricas;
+    expect(numeros.map(({ nombre }: { nombre: string }) => nombre)).toEqual([
+      'ajaka_backup_age_seconds',
+      'ajaka_backup_state{state="off"}',
+      ...['damaged', 'missing', 'orphaned'].map((kind) => `ajaka_original_problems{kind="${kind}"}`),
+    ]);
+    for (const { nombre, valor } of numeros) expect(scraped).toContain(`\n${nombre} ${valor}\n`);
+    expect(con_token).toBe(false);
 
     rmSync(placeOf(damaged));
     await deps.files.keep(ownerId, whole);

@@ -32,9 +32,12 @@ export function writeFamilies(families: readonly Family[]): string {
     .join('');
 }
 
-function lineOf(name: string, { labels = {}, value, suffix }: Sample): string {
+const lineOf = (name: string, sample: Sample): string => `${seriesName(name, sample)} ${sample.value}\n`;
+
+/** As the line begins that tells the number. */
+export function seriesName(name: string, { labels = {}, suffix }: Sample): string {
   const pairs = Object.entries(labels).map(([label, said = '']) => `${label}="${escaped(said)}"`);
-  return `${name}${suffix ?? ''}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+  return `${name}${suffix ?? ''}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`}`;
 }
 
 const escaped = (said: string) => said.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');

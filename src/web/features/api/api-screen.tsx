@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getOpenapi } from '#contract/system/system.ts';
 import { apiText as words } from '#text/api/api.ts';
 import { t } from '#text/common.ts';
@@ -17,6 +17,7 @@ import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { type ApiDocument, type OpenCall, openCalls } from './read-document.ts';
 import { LANGUAGES, type Language, RECIPES } from './recipes.ts';
+import { SIGNATURE_LANGUAGES, SIGNATURE_PART, SIGNATURE_RECIPES, type SignatureLanguage } from './signature-recipes.ts';
 
 /** Code is wider than a phone: it scrolls, and the page does not. */
 const CODE = look({
@@ -81,7 +82,7 @@ function Recipes() {
   const { recipes } = words;
   return (
     <Card title={recipes.title}>
-      <Stack gap={14} pt={8} pb={16} px={16}>
+      <Stack gap={14} pt={8} pb={16} px={16} overflow="hidden">
         <Text as="p" tone="muted" size={13.5}>
           {recipes.hint}
         </Text>
@@ -107,6 +108,55 @@ function Recipes() {
         </Tabs>
       </Stack>
     </Card>
+  );
+}
+
+function Signature() {
+  const [language, setLanguage] = useState<SignatureLanguage>('python');
+  const { signature } = words;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (location.hash !== `#${SIGNATURE_PART}`) return;
+    // After the router, which scrolls every new page to its top.
+    const later = setTimeout(() => place.current?.scrollIntoView());
+    return () => clearTimeout(later);
+  }, []);
+  return (
+    <div id={SIGNATURE_PART} ref={place}>
+      <Card title={signature.title}>
+        <Stack gap={14} pt={8} pb={16} px={16} overflow="hidden">
+          <Text as="p" tone="muted" size={13.5}>
+            {signature.hint}
+          </Text>
+          <Tabs
+            label={words.recipes.language}
+            tabs={SIGNATURE_LANGUAGES.map((value) => ({ value, label: signature.languages[value] }))}
+            chosen={language}
+            onChoose={setLanguage}
+          >
+            <Row gap={8} justify="end">
+              <CopyButton text={SIGNATURE_RECIPES[language]} label={signature.copy(signature.languages[language])} />
+            </Row>
+            <Code>{SIGNATURE_RECIPES[language]}</Code>
+          </Tabs>
+          <Stack as="dl" gap={8} size={13.5} leading={1.5}>
+            {Object.entries(signature.headers).map(([name, means]) => (
+              <div key={name}>
+                <Text as="dt" face="mono" size={12.5} weight={600}>
+                  {name}
+                </Text>
+                <Text as="dd" tone="muted">
+                  {means}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+          <Text as="p" size={13.5}>
+            {signature.answer}
+          </Text>
+        </Stack>
+      </Card>
+    </div>
   );
 }
 
@@ -227,6 +277,7 @@ export function ApiScreen() {
       <Stack gap={16} shrinkX>
         <Start />
         <Recipes />
+        <Signature />
         {isError && !data && <Problem title={words.problem} onRetry={() => void refetch()} />}
         {!data && !isError && (
           <div role="status" aria-label={words.loading} data-skeleton>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getOpenapi } from '#contract/system/system.ts';
 import { openapiDocument } from '#contract/wire/openapi.ts';
 import { answersAtHome } from '../../../../test/screens/answers/home.ts';
@@ -31,8 +31,25 @@ describe('the reference of the API', () => {
   test('DOOR-38 shows the examples in each language', async () => {
     await open();
     await page.getByText(/curl -sS --fail-with-body/).waitFor();
-    await page.getByRole('tab', { name: 'Python' }).click();
+    const examples = page.getByRole('region', { name: 'Ejemplos que funcionan' });
+    await examples.getByRole('tab', { name: 'Python' }).click();
     await page.getByText(/import json, os, urllib.request/).waitFor();
+  });
+
+  test('DOOR-114 shows how a signature is checked, in Python, TypeScript and by its headers, where Conexiones leads to', async () => {
+    const shown: string[] = [];
+    vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+      shown.push(this.id);
+    });
+    page = await openScreen('/docs/api#firma', answers);
+    const part = page.getByRole('region', { name: 'Comprobar la firma de un aviso' });
+    await part.getByText(/def is_ours/).waitFor();
+    await part.getByRole('tab', { name: 'TypeScript' }).click();
+    await part.getByText(/export function isOurs/).waitFor();
+    await part.getByRole('tab', { name: 'Cabeceras' }).click();
+    await part.getByText(/webhook-signature: v1,/).waitFor();
+    expect((await part.textContent()) ?? '').toMatch(/si ya lo viste, no lo proceses otra vez.*más de cinco minutos/);
+    await expect.poll(() => shown).toContain('firma');
   });
 
   test('DOOR-38 says that it failed, and asks again; how to begin stays', async () => {

@@ -29,6 +29,7 @@ const TOKENS: ApiToken[] = [
   }),
   aToken({ id: anId(3), name: 'Prueba', ending: '013e', lastUsedAt: '2026-08-12T10:00:00-03:00', state: 'orphaned' }),
   aToken({ id: anId(4), name: 'Vieja', ending: '77ab', expiresAt: '2026-11-10T00:00:00-03:00', state: 'expired' }),
+  aToken({ id: anId(5), name: 'Estudio', ending: '5e1d', expiresAt: '2026-11-21T00:00:00-03:00' }),
 ];
 
 const SETTINGS: BusinessSettings = {
@@ -63,7 +64,10 @@ describe('programs that reach the business', () => {
     expect(await told('Planilla')).toMatch(/Exportar.*hoy 10:20/);
     expect(await told('Prueba')).toMatch(/Sin efecto: .*ya no tiene el rol de dueña.*hace 94 días/);
     expect(await told('Vieja')).toContain('Vencido');
+    expect(await told('Estudio')).toContain('vence el 20/11/2026');
     await page.getByRole('link', { name: 'Referencia de la API' }).waitFor();
+    const signature = page.getByRole('link', { name: 'Cómo verificar la firma' });
+    expect(await signature.getAttribute('href')).toBe('/docs/api#firma');
     expect(await page.getByLabel('Dirección para asistentes').inputValue()).toMatch(/\/mcp$/);
   });
 
@@ -77,6 +81,42 @@ describe('programs that reach the business', () => {
     answers.answer(listTokens, { tokens: TOKENS });
     await button('Reintentar').click();
     await row('Planilla').waitFor();
+  });
+
+  test('DOOR-19 it says so while they load, with the rest of the page there', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ tokens: ApiToken[] }>();
+    answers.answer(listTokens, () => promise);
+    await open();
+    await page.getByRole('status').filter({ hasText: 'Cargando los tokens…' }).waitFor();
+    await button('Crear token').waitFor();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    expect(page.getByText(/deja que otro programa, como tu sistema contable/).count()).toBe(0);
+    resolve({ tokens: TOKENS });
+    await row('Planilla').waitFor();
+    expect(page.getByText('Cargando los tokens…').count()).toBe(0);
+  });
+
+  test('DOOR-115 one that nobody used for 90 days is told in amber, also where it never was; one of 89 is not', async () => {
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+    answers.answer(listTokens, {
+      tokens: [
+        aToken({ id: anId(6), name: 'Noventa', lastUsedAt: days(90), createdAt: days(200) }),
+        aToken({ id: anId(7), name: 'Casi', lastUsedAt: days(89), createdAt: days(200) }),
+        aToken({ id: anId(8), name: 'Olvidado', createdAt: days(95) }),
+        aToken({ id: anId(9), name: 'Nuevo', createdAt: days(3) }),
+      ],
+    });
+    await open();
+    const isAmber = (name: string, words: string) =>
+      row(name)
+        .getByText(words)
+        .getAttribute('class')
+        .then((classes) => (classes ?? '').includes('tone-warn'));
+    await row('Noventa').waitFor();
+    expect(await isAmber('Noventa', 'hace 90 días')).toBe(true);
+    expect(await isAmber('Casi', '17/08/2026')).toBe(false);
+    expect(await isAmber('Olvidado', 'nunca en 95 días')).toBe(true);
+    expect(await isAmber('Nuevo', 'nunca')).toBe(false);
   });
 
   test('DOOR-20 one is created for a program, shown this once, and no longer when the notice is closed', async () => {
@@ -130,6 +170,9 @@ describe('programs that reach the business', () => {
     await open(`/n/${mine.id}/mi-negocio/conexiones`);
     await row('Planilla').waitFor();
     await expect.poll(() => button('Crear token').count()).toBe(0);
+    answers.answer(listTokens, { tokens: [] });
+    page = await openScreen(`/n/${mine.id}/mi-negocio/conexiones`, answers);
+    await page.getByText(/Los crea quien tiene el rol de dueña/).waitFor();
     expect(button('Revocar el token de Planilla').count()).toBe(0);
   });
 });

@@ -1,28 +1,34 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.ts';
 import { sentEventText, webhooksText, deliveriesText as words } from '#text/connections/webhooks.ts';
-import { formatTime } from '#web/format/dates.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { DeliveryState, whenOf } from './delivery-state.tsx';
+import { DeliveryState, nextOf, whenOf } from './delivery-state.tsx';
+import { shortUrl } from './short-url.ts';
 import { useResend } from './use-resend.ts';
 import { webhookQueries } from './webhooks.queries.ts';
 
 interface DeliveriesDialogProps {
-  webhook: Webhook;
+  /** Of several, whoever looks chooses. */
+  webhooks: readonly Webhook[];
+  /** The one that is shown first. */
+  first: Webhook;
   mayResend: boolean;
   onClose: () => void;
 }
 
 /** All that was sent to one address within 30 days. */
-export function DeliveriesDialog({ webhook: { id, url, state }, mayResend, onClose }: DeliveriesDialogProps) {
+export function DeliveriesDialog({ webhooks, first, mayResend, onClose }: DeliveriesDialogProps) {
   useFocusBack();
+  const [chosen, choose] = useState(first.id);
+  const { id, url, state } = webhooks.find((one) => one.id === chosen) ?? first;
   const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     webhookQueries.deliveries(id),
   );
@@ -57,7 +63,7 @@ export function DeliveriesDialog({ webhook: { id, url, state }, mayResend, onClo
           )}
           {delivery.state === 'waiting' && delivery.attempts > 0 && delivery.nextAt !== null && (
             <Text as="p" tone="bad" size={12.5}>
-              {webhooksText.attempts(delivery.attempts, formatTime(delivery.nextAt))}
+              {webhooksText.attempts(delivery.attempts, nextOf(delivery.nextAt))}
             </Text>
           )}
         </Stack>
@@ -85,7 +91,17 @@ export function DeliveriesDialog({ webhook: { id, url, state }, mayResend, onClo
     },
   ];
   return (
-    <Dialog opened onClose={onClose} title={words.title(url.replace(/^https?:\/\//, ''))} size={860}>
+    <Dialog opened onClose={onClose} title={words.title(shortUrl(url))} size={860}>
+      {webhooks.length > 1 && (
+        <NativeSelect
+          size="xs"
+          mb={10}
+          label={words.address}
+          value={id}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          data={webhooks.map((one) => ({ value: one.id, label: shortUrl(one.url) }))}
+        />
+      )}
       <DataTable
         label={words.title(url)}
         columns={columns}

@@ -22,6 +22,13 @@ export function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
   );
 }
 
+/** Later attempts are hours apart: the next one may be on another day. */
+export function nextOf(instant: string): string {
+  const day = formatDate(instant);
+  const time = formatTime(instant);
+  return day === formatDate(new Date()) ? words.nextToday(time) : words.nextOnDay(day.slice(0, 5), time);
+}
+
 export function whenOf(instant: string): string {
   const day = formatDate(instant);
   const time = formatTime(instant);

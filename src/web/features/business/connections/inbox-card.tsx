@@ -78,7 +78,7 @@ export function InboxCard() {
         ) : address === null ? (
           <>
             <Text as="p" tone="muted" size={13.5}>
-              {words.empty}
+              {mayChange ? words.empty : words.emptyToSee}
             </Text>
             {mayChange && (
               <Row>

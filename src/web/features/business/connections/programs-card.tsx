@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { programsText as words } from '#text/connections/connections.ts';
+import { SIGNATURE_PART } from '#web/features/api/signature-recipes.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
-import { Stack, Text } from '#web/ui/layout/parts.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 
 const LINK = look({ tone: 'brand', weight: 550, underline: 'hover' });
 
@@ -13,9 +14,14 @@ export function ProgramsCard() {
         <Text as="p" tone="muted" size={13.5}>
           {words.body}
         </Text>
-        <Link to="/docs/api" className={LINK}>
-          {words.reference}
-        </Link>
+        <Row wrap gapX={16} gapY={4}>
+          <Link to="/docs/api" className={LINK}>
+            {words.reference}
+          </Link>
+          <Link to="/docs/api" hash={SIGNATURE_PART} className={LINK}>
+            {words.signature}
+          </Link>
+        </Row>
       </Stack>
     </Card>
   );

@@ -94,8 +94,8 @@ const COLUMNS: Column<ApiToken>[] = [
   },
   {
     ...{ key: 'used', heading: words.columns.used, width: '112px', card: '2 left' },
-    cell: ({ lastUsedAt }) => {
-      const { text, tone } = lastUseOf(lastUsedAt, new Date());
+    cell: (token) => {
+      const { text, tone } = lastUseOf(token, new Date());
       return (
         <Text tabular {...(tone === 'strong' ? {} : { tone })} weight={tone === 'warn' ? 550 : 400}>
           {text}
@@ -169,7 +169,7 @@ export function TokensCard() {
         variant="card"
         skeletonRows={2}
         loading={words.loading}
-        empty={<CardEmpty>{words.empty}</CardEmpty>}
+        empty={<CardEmpty>{mayChange ? words.empty : words.emptyToSee}</CardEmpty>}
         problem={
           isError && !tokens ? { title: words.problem, detail: error.message, onRetry: () => void refetch() } : null
         }

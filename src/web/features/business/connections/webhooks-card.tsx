@@ -23,18 +23,12 @@ import { Pill } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
-import { DeliveryState, whenOf } from './delivery-state.tsx';
+import { DeliveryState, nextOf, whenOf } from './delivery-state.tsx';
+import { shortUrl } from './short-url.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { useResend } from './use-resend.ts';
 import { type MadeSecret, WebhookForm } from './webhook-form.tsx';
 import { webhookQueries, webhooksChanged } from './webhooks.queries.ts';
-
-/** Without its protocol, as people say it; what stands after the question mark may be a secret. */
-const shortUrl = (url: string): string =>
-  url
-    .replace(/^https?:\/\//, '')
-    .replace(/\?.*$/, '')
-    .replace(/\/$/, '');
 
 function Address({ webhook: { url, events, state, earlierSecretUntil } }: { webhook: Webhook }) {
   return (
@@ -75,7 +69,7 @@ function Last({ webhook: { lastDelivery } }: { webhook: Webhook }) {
       </Row>
       {state !== 'delivered' && attempts > 0 && (
         <Text as="p" tone="bad" size={12.5} title={problem ?? undefined}>
-          {words.attempts(attempts, nextAt === null ? null : formatTime(nextAt))}
+          {words.attempts(attempts, nextAt === null ? null : nextOf(nextAt))}
         </Text>
       )}
       {state === 'stopped' && problem !== null && (
@@ -243,7 +237,7 @@ export function WebhooksCard() {
         variant="card"
         skeletonRows={2}
         loading={words.loading}
-        empty={<CardEmpty>{words.empty}</CardEmpty>}
+        empty={<CardEmpty>{mayChange ? words.empty : words.emptyToSee}</CardEmpty>}
         problem={
           isError && !data ? { title: words.problem, detail: error.message, onRetry: () => void refetch() } : null
         }
@@ -254,7 +248,9 @@ export function WebhooksCard() {
       {edited && (
         <WebhookForm webhook={edited === 'new' ? null : edited} onMade={setMade} onClose={() => setEdited(null)} />
       )}
-      {shown && <DeliveriesDialog webhook={shown} mayResend={mayChange} onClose={() => setShown(null)} />}
+      {shown && (
+        <DeliveriesDialog webhooks={[shown]} first={shown} mayResend={mayChange} onClose={() => setShown(null)} />
+      )}
     </Card>
   );
 }

@@ -146,7 +146,7 @@ describe('addresses that are told', () => {
     await page.getByLabel('Secreto', { exact: true }).waitFor();
   });
 
-  test('DOOR-78 all that was sent to one is listed, by pages', async () => {
+  test('DOOR-78 DOOR-116 all that was sent to one is listed, by pages, and to the others where there are more', async () => {
     const older = aDelivery({ id: anId(13), about: '001-001-0000001' });
     answers.answer(listDeliveries, ({ input: { query } }) =>
       query.cursor === undefined ? { deliveries: [aDelivery({})], next: '1_x' } : { deliveries: [older], next: null },
@@ -157,15 +157,40 @@ describe('addresses that are told', () => {
     await dialog.getByText('001-001-0023847').waitFor();
     await dialog.getByRole('button', { name: 'Ver más' }).click();
     await dialog.getByText('001-001-0000001').waitFor();
+    await dialog.getByLabel('Dirección').selectOption(anId(2));
+    await page.getByRole('dialog', { name: /^Entregas a bot\.tavapora/ }).waitFor();
+    expect(answers.of(listDeliveries).at(-1)?.input.params.id).toBe(anId(2));
   });
 
-  test('DOOR-79 a list that could not be loaded says so, and without the plan it says why nothing is sent', async () => {
+  test('DOOR-116 the last deliveries say so while they load, and what they will show while there are none', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof NONE>();
+    answers.answer(listWebhooks, () => promise);
+    await open();
+    const latest = page.getByRole('region', { name: 'Últimas entregas' });
+    await latest.getByRole('status', { name: 'Cargando las entregas…' }).waitFor();
+    resolve(NONE);
+    await latest.getByText(/aquí verás si llegó y cuánto tardó/).waitFor();
+    expect(button('Ver todas').count()).toBe(0);
+  });
+
+  test('DOOR-78 an attempt of another day is told with its day, and what follows the last attempt is what is done', async () => {
+    const tomorrow = { ...failing, attempts: 9, nextAt: '2026-11-15T09:05:00-03:00' };
+    answers.answer(listWebhooks, { ...LISTED, webhooks: [aWebhook({ lastDelivery: tomorrow })] });
+    await open();
+    await page.getByText('9 intentos, el próximo el 15/11 a las 09:05').waitFor();
+    await page.getByText(/se intenta 10 veces en unos 3 días; .* se puede reenviar durante 30 días/).waitFor();
+  });
+
+  test('DOOR-79 DOOR-116 a list that could not be loaded says so, the last deliveries too, and without the plan it says why nothing is sent', async () => {
     answers.answer(listWebhooks, fail());
     await open();
     await page.getByText('No pudimos cargar las direcciones que reciben avisos.').waitFor();
     answers.answer(listWebhooks, { ...LISTED, blocked: 'El plan del negocio ya no incluye conexiones.' });
-    await button('Reintentar').click();
+    const latest = page.getByRole('region', { name: 'Últimas entregas' });
+    await latest.getByText('No pudimos cargar las últimas entregas.').waitFor();
+    await latest.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByText('El plan del negocio ya no incluye conexiones.').waitFor();
+    await latest.getByText('001-001-0023847').waitFor();
   });
 
   test('DOOR-79 whoever only reads sees them and no button that changes', async () => {

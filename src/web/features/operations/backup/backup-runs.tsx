@@ -1,8 +1,9 @@
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { BackupRun, Backups } from '#contract/backup/backup.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
 import { backupText } from '#text/admin/backup.ts';
 import { formatNumber, formatSize } from '#web/format/amounts.ts';
-import { formatSeconds, formatShortDate, formatTime } from '#web/format/dates.ts';
+import { formatDate, formatSeconds, formatShortDate, formatTime } from '#web/format/dates.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Text } from '#web/ui/layout/parts.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -12,7 +13,13 @@ import { isUnderWay } from './backup.queries.ts';
 
 const text = backupText.runs;
 
-export const momentWords = (at: string) => `${formatShortDate(at)} ${formatTime(at)}`;
+/** «hoy 03:00», «mañana 03:00», or with its day. */
+export function momentWords(at: string): string {
+  const [day, time, now] = [formatDate(at), formatTime(at), Date.now()];
+  if (day === formatDate(new Date(now))) return backupText.today(time);
+  if (day === formatDate(new Date(now + DAY_MS))) return backupText.tomorrow(time);
+  return `${formatShortDate(at)} ${time}`;
+}
 
 const secondsOf = ({ startedAt, endedAt }: BackupRun) =>
   endedAt === null ? null : Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000);

@@ -18,6 +18,7 @@ import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from '../operations.module.css';
 import { backupsQuery, isUnderWay } from './backup.queries.ts';
 import { BackupRuns, momentWords } from './backup-runs.tsx';
+import { NumbersCard } from './numbers-card.tsx';
 import { OriginalsCheck } from './originals-check.tsx';
 
 const COLUMN: Look = { columns: 1, gap: 16, shrinkX: true };
@@ -33,7 +34,10 @@ function Summary({ data }: { data: Backups | undefined }) {
         label={text.last}
         value={data ? (data.lastGoodAt === null ? text.never : momentWords(data.lastGoodAt)) : wait}
         {...(data && { tone: TONES[data.state] })}
-        notes={[data && text.states[data.state]]}
+        notes={[
+          data &&
+            text.stateAgo(text.states[data.state], data.ageSeconds === null ? null : formatSeconds(data.ageSeconds)),
+        ]}
       />
       <Metric
         label={text.mostLost}
@@ -180,6 +184,7 @@ export function BackupScreen() {
             <Grid {...COLUMN} className={classes.column}>
               <ScheduleCard schedule={data?.schedule} />
               {data && <RestoreCard version={data.version} place={data.schedule?.place} />}
+              {data && <NumbersCard metrics={data.metrics} />}
             </Grid>
           </Grid>
         </>

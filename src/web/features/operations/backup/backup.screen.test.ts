@@ -30,6 +30,14 @@ const SCHEDULED: Backups = {
     ...{ isUnderWay: false, checkedCount: 0, endedAt: '2026-11-15T04:47:00-03:00', endedCount: 412_806 },
     ...{ damaged: 0, missing: 0, orphaned: 0, problems: [] },
   },
+  metrics: {
+    needsToken: false,
+    numbers: [
+      { name: 'ajaka_backup_age_seconds', value: '25200' },
+      { name: 'ajaka_backup_state{state="fine"}', value: '1' },
+      { name: 'ajaka_original_problems{kind="damaged"}', value: '0' },
+    ],
+  },
 };
 
 let answers: RecordedAnswers;
@@ -53,12 +61,12 @@ describe('Respaldo', () => {
   test('OPS-36 a fine one: when, how much would be lost, what has no copy, when the next is due, and how to restore', async () => {
     await arrive();
     const summary = region('Estado del respaldo');
-    for (const said of ['15/11 03:00', 'Verificado', '7 h', '37', 'de 412.806 revisados'])
+    for (const said of ['hoy 03:00', 'Verificado, hace 7 h', '37', 'de 412.806 revisados'])
       await summary.getByText(said).waitFor();
     await region('Respaldos').getByText('se leyó otra vez y coincide').waitFor();
     await region('Respaldos').getByText('6 min 12 s').waitFor();
     await region('Programación')
-      .getByText(/El próximo, 16\/11 03:00, a/)
+      .getByText(/El próximo, mañana 03:00, a/)
       .waitFor();
     await page.getByText('ajaka restore file:///mnt/respaldos').waitFor();
     await page.getByText(/instala esta versión, 1\.8\.2, o una posterior/).waitFor();
@@ -125,10 +133,24 @@ describe('Respaldo', () => {
     const problems = [{ kind: 'damaged' as const, path, foundAt: '2026-11-15T04:40:00-03:00' }];
     answers.answer(orderOriginalsCheck, () => ({ backups }));
     await arrive({ check: { ...SCHEDULED.check, damaged: 1, problems } });
-    await page.getByText(`Dañado (15/11 04:40): ${path}`).waitFor();
+    await page.getByText(`Dañado (hoy 04:40): ${path}`).waitFor();
     await page.getByRole('alert').filter({ hasText: '1 original está dañado o perdido' }).waitFor();
     await button('Revisar todo ahora').click();
     await expect.poll(() => answers.of(orderOriginalsCheck).length).toBe(1);
+  });
+
+  test('OPS-111 the numbers of /metrics by name and value, with its address, which is a link where no token is needed', async () => {
+    await arrive();
+    const told = async () => (await region('Métricas').textContent()) ?? '';
+    expect(await told()).toMatch(
+      /ajaka_backup_age_seconds25200ajaka_backup_state\{state="fine"\}1ajaka_original_problems\{kind="damaged"\}0/,
+    );
+    expect(await told()).toContain('Sin METRICS_TOKEN solo responde a este servidor');
+    const link = region('Métricas').getByRole('link', { name: 'Abrir /metrics en otra pestaña' });
+    expect(await link.getAttribute('href')).toBe('/metrics');
+    await arrive({ metrics: { ...SCHEDULED.metrics, needsToken: true } });
+    expect(await told()).toMatch(/\/metrics.*con METRICS_TOKEN/);
+    expect(link.count()).toBe(0);
   });
 
   test('OPS-36 what cannot be read is said, and asked again', async () => {

@@ -18,7 +18,9 @@ export const backupText = {
     failed: 'Falló el último',
   } satisfies Record<Backups['state'], string>,
   never: 'ninguno',
-  ago: (age: string) => `hace ${age}`,
+  stateAgo: (state: string, age: string | null) => (age === null ? state : `${state}, hace ${age}`),
+  today: (time: string) => `hoy ${time}`,
+  tomorrow: (time: string) => `mañana ${time}`,
   mostLost: 'Lo más que se perdería',
   everything: 'todo',
   mostLostNote: 'lo que llegó después del último respaldo bueno',
@@ -82,6 +84,14 @@ export const backupText = {
     someplace: 'CARPETA',
     copy: 'Copiar el comando',
     copied: 'Comando copiado.',
+  },
+  numbers: {
+    title: 'Métricas',
+    address: '/metrics',
+    open: 'Abrir /metrics en otra pestaña',
+    withToken: 'Las mismas que lee Prometheus en esta dirección, con METRICS_TOKEN.',
+    thisMachine:
+      'Las mismas que lee Prometheus en esta dirección. Sin METRICS_TOKEN solo responde a este servidor, y sin proxy.',
   },
   notice: {
     failed: 'El último respaldo falló',

@@ -28,6 +28,20 @@ export const apiText = {
     },
     copy: (title: string) => `Copiar el ejemplo «${title}»`,
   },
+  signature: {
+    title: 'Comprobar la firma de un aviso',
+    hint: 'Cada aviso (webhook) va firmado con el secreto de su dirección, como dice Standard Webhooks: también sirve la biblioteca «standardwebhooks» de tu lenguaje. Define AJAKA_WEBHOOK_SECRET y comprueba el cuerpo tal como llegó, antes de leerlo como JSON.',
+    languages: { python: 'Python', typescript: 'TypeScript', headers: 'Cabeceras' },
+    copy: (language: string) => `Copiar el ejemplo en ${language}`,
+    headers: {
+      'webhook-id': 'El mismo en cada intento y en cada reenvío: si ya lo viste, no lo proceses otra vez.',
+      'webhook-timestamp': 'Cuándo se hizo este intento, en segundos Unix: rechaza lo que tenga más de cinco minutos.',
+      'webhook-signature':
+        'Firmas separadas por espacios: v1, y el HMAC-SHA256 en base64 de «webhook-id.webhook-timestamp.cuerpo», con la clave en base64 que sigue a whsec_. Son dos durante las 24 horas después de renovar el secreto: basta una.',
+    },
+    answer:
+      'Responde 2xx en menos de 15 segundos y trabaja después. Con otra respuesta se intenta más tarde; con 410 no se envía nada más a esa dirección. No se sigue ninguna redirección.',
+  },
   calls: {
     title: 'Pedidos',
     parameters: 'Parámetros',

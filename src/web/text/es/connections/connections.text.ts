@@ -8,16 +8,20 @@ export const scopesText: Readonly<Record<TokenScope, { readonly name: string; re
   'read-closing': { name: 'Cierre', means: 'Cierre: consulta el cierre de mes y lo que falta' },
 };
 
+const TOKEN_IS_FOR =
+  'Un token deja que otro programa, como tu sistema contable, consulte o suba facturas de este negocio sin la contraseña de nadie.';
+
 export const tokensText = {
   title: 'Tokens de API',
   loading: 'Cargando los tokens…',
   problem: 'No pudimos cargar los tokens de este negocio.',
-  empty:
-    'Un token deja que otro programa, como tu sistema contable, consulte o suba facturas de este negocio sin tu contraseña. Crea uno para cada programa: así puedes revocarlo sin tocar los demás.',
+  empty: `${TOKEN_IS_FOR} Crea uno para cada programa: así puedes revocarlo sin tocar los demás.`,
+  emptyToSee: `${TOKEN_IS_FOR} Los crea quien tiene el rol de dueña.`,
   create: 'Crear token',
   columns: { name: 'Nombre', scopes: 'Permisos', used: 'Último uso', created: 'Creado', action: 'Acciones' },
   ending: (last: string) => `ajk_…${last}`,
   never: 'nunca',
+  neverIn: (days: number) => `nunca en ${days} días`,
   today: (time: string) => `hoy ${time}`,
   daysAgo: (days: number) => `hace ${days} días`,
   createdToday: 'hoy',
@@ -63,4 +67,5 @@ export const programsText = {
   title: 'Para quien programa',
   body: 'Un token de lectura consulta, uno de exportar descarga y uno de carga sube XML, PDF y fotos. Ninguno elimina ni cierra un mes.',
   reference: 'Referencia de la API',
+  signature: 'Cómo verificar la firma',
 } as const;

@@ -1,6 +1,7 @@
 import type { InboxAddress } from '#contract/inbox.ts';
-import type { WebhookDelivery, WebhookState } from '#contract/webhooks/webhooks.ts';
-import type { WebhookEvent } from '#domain/webhook-event.ts';
+import { DELIVERY_DAYS, type WebhookDelivery, type WebhookState } from '#contract/webhooks/webhooks.ts';
+import { DAY_MS } from '#domain/time/calendar.ts';
+import { RETRY_WAITS_MS, type WebhookEvent } from '#domain/webhook-event.ts';
 
 /** What is told, as the table names it and as it is chosen. */
 export const eventsText: Readonly<Record<WebhookEvent, { readonly name: string; readonly means: string }>> = {
@@ -35,12 +36,17 @@ const deliveryStates: Readonly<Record<WebhookDelivery['state'], (status: number 
   stopped: () => 'Detenida',
 };
 
+const RETRY_DAYS = Math.round(RETRY_WAITS_MS.reduce((sum, wait) => sum + wait, 0) / DAY_MS);
+
+const WEBHOOK_IS_FOR =
+  'Un webhook avisa a otro programa en cuanto pasa algo: una factura nueva, un documento por revisar, un mes cerrado.';
+
 export const webhooksText = {
   title: 'Webhooks',
   loading: 'Cargando las direcciones…',
   problem: 'No pudimos cargar las direcciones que reciben avisos.',
-  empty:
-    'Un webhook avisa a otro programa en cuanto pasa algo: una factura nueva, un documento por revisar, un mes cerrado. Agrega la dirección https que te da ese programa.',
+  empty: `${WEBHOOK_IS_FOR} Agrega la dirección https que te da ese programa.`,
+  emptyToSee: `${WEBHOOK_IS_FOR} Las direcciones las agrega quien tiene el rol de dueña o de contador.`,
   add: 'Agregar dirección',
   columns: { url: 'Dirección y eventos', last: 'Última entrega', action: 'Acciones' },
   states: { active: 'Activa', paused: 'Pausada', gone: 'Dada de baja' } satisfies Record<WebhookState, string>,
@@ -50,8 +56,10 @@ export const webhooksText = {
   deliveryStates,
   attempts: (count: number, next: string | null) => {
     const made = count === 1 ? '1 intento' : `${count} intentos`;
-    return next === null ? made : `${made}, el próximo a las ${next}`;
+    return next === null ? made : `${made}, el próximo ${next}`;
   },
+  nextToday: (time: string) => `a las ${time}`,
+  nextOnDay: (day: string, time: string) => `el ${day} a las ${time}`,
   today: (time: string) => `hoy ${time}`,
   onDay: (day: string, time: string) => `${day} ${time}`,
   resend: 'Reenviar',
@@ -68,7 +76,7 @@ export const webhooksText = {
     remove: 'Eliminar',
   },
   actionProblem: 'No se pudo hacer',
-  foot: 'Cada aviso va firmado (Standard Webhooks). Si falla, se intenta 10 veces en unos tres días; se puede reenviar durante 30.',
+  foot: `Cada aviso va firmado (Standard Webhooks). Si falla, se intenta ${RETRY_WAITS_MS.length} veces en unos ${RETRY_DAYS} días; después queda como «No llegó» y se puede reenviar durante ${DELIVERY_DAYS} días.`,
   removeTitle: (url: string) => `¿Eliminar ${url}?`,
   removeMessage: 'Deja de recibir avisos, y se borra lo que se le envió y lo que esperaba.',
   renewTitle: '¿Renovar el secreto?',
@@ -96,6 +104,8 @@ export const webhookFormText = {
 export const deliveriesText = {
   latest: 'Últimas entregas',
   all: 'Ver todas',
+  latestProblem: 'No pudimos cargar las últimas entregas.',
+  address: 'Dirección',
   none: 'Cuando se envíe un aviso, aquí verás si llegó y cuánto tardó.',
   title: (url: string) => `Entregas a ${url}`,
   loading: 'Cargando las entregas…',
@@ -107,12 +117,15 @@ export const deliveriesText = {
   columns: { at: 'Cuándo', what: 'Qué', state: 'Cómo fue', ms: 'Tardó', action: 'Acciones' },
 } as const;
 
+const INBOX_IS_FOR =
+  'Tu servidor de correo puede entregar aquí cada mensaje que llega, por ejemplo, a facturas@tuempresa.com.py: entra solo, sin contraseña de ninguna cuenta.';
+
 export const inboxText = {
   title: 'Dirección para recibir correos',
   problem: 'No pudimos cargar la dirección para recibir correos.',
   loading: 'Cargando la dirección…',
-  empty:
-    'Tu servidor de correo puede entregar aquí cada mensaje que llega, por ejemplo, a facturas@tuempresa.com.py: entra solo, sin contraseña de ninguna cuenta. Crea la dirección y dásela a quien administra tu correo.',
+  empty: `${INBOX_IS_FOR} Crea la dirección y dásela a quien administra tu correo.`,
+  emptyToSee: `${INBOX_IS_FOR} La crea quien tiene el rol de dueña o de contador.`,
   make: 'Crear dirección',
   renew: 'Renovar',
   remove: 'Eliminar',
