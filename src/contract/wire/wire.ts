@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { onFirstUse } from '#domain/on-first-use.ts';
 
-type Fields = Record<string, readonly [wireName: string, shape: z.ZodMiniType]>;
+export type WireFields = Record<string, readonly [wireName: string, shape: z.ZodMiniType]>;
 type Side = 'input' | 'output';
 type Value<S, D extends Side> = D extends 'input' ? z.input<S> : z.output<S>;
 /** Names of the fields that may be absent: those whose shape takes `undefined`. */
-type MayMiss<F extends Fields, D extends Side> = {
+type MayMiss<F extends WireFields, D extends Side> = {
   [K in keyof F]: undefined extends Value<F[K][1], D> ? K : never;
 }[keyof F];
-type Coded<F extends Fields> = { [K in Exclude<keyof F, MayMiss<F, 'output'>>]: z.output<F[K][1]> } & {
+type Coded<F extends WireFields> = { [K in Exclude<keyof F, MayMiss<F, 'output'>>]: z.output<F[K][1]> } & {
   [K in MayMiss<F, 'output'>]?: z.output<F[K][1]>;
 };
-type Wired<F extends Fields> = { [K in Exclude<keyof F, MayMiss<F, 'input'>> as F[K][0]]: z.input<F[K][1]> } & {
+type Wired<F extends WireFields> = { [K in Exclude<keyof F, MayMiss<F, 'input'>> as F[K][0]]: z.input<F[K][1]> } & {
   [K in MayMiss<F, 'input'> as F[K][0]]?: z.input<F[K][1]>;
 };
 
@@ -22,7 +22,7 @@ export type Shape<Code = unknown, Wire = unknown> = z.ZodMiniType<Code, Wire>;
  * are a function, so that a shape is built when it is first used: a page uses a few of the hundreds there are, and
  * building all of them kept a phone busy before its first page.
  */
-export function wire<const F extends Fields>(fieldsOf: () => F, judge?: Judge): Shape<Coded<F>, Wired<F>> {
+export function wire<const F extends WireFields>(fieldsOf: () => F, judge?: Judge): Shape<Coded<F>, Wired<F>> {
   const fields = onFirstUse(fieldsOf);
   const shape = z.lazy(() => codecOf(fields(), judge));
   Object.defineProperty(shape, 'fields', { get: fields });
@@ -35,7 +35,7 @@ export function wire<const F extends Fields>(fieldsOf: () => F, judge?: Judge): 
  */
 type Judge = (sent: Readonly<Record<string, unknown>>) => { field: string; problem: string } | undefined;
 
-function codecOf(fields: Fields, judge: Judge | undefined) {
+function codecOf(fields: WireFields, judge: Judge | undefined) {
   const entries = Object.entries(fields);
   const decoding = entries.map(([name, [wireName]]) => [wireName, name] as const);
   const encoding = entries.map(([name, [wireName]]) => [name, wireName] as const);
@@ -55,7 +55,7 @@ function codecOf(fields: Fields, judge: Judge | undefined) {
 
 /** What a step of a path meets: fields of a wire shape, a list, a wrapped shape, or a plain value. */
 interface Step {
-  fields?: Fields;
+  fields?: WireFields;
   _zod: { def: { element?: Step; innerType?: Step } };
 }
 
@@ -77,7 +77,7 @@ function stepsInCode(shape: Step | undefined, [step, ...rest]: readonly string[]
   return deeper && name !== undefined ? [name, ...deeper] : null;
 }
 
-function fieldOnWire(fields: Fields, wireName: string): [name: string, shape: unknown] | undefined {
+function fieldOnWire(fields: WireFields, wireName: string): [name: string, shape: unknown] | undefined {
   for (const [name, [other, shape]] of Object.entries(fields)) if (other === wireName) return [name, shape];
   return undefined;
 }

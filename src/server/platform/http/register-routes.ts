@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { isDateProblem } from '#contract/wire/dates.ts';
+import { encodeReply } from '#contract/wire/encode-reply.ts';
 import {
   type FileAnswer,
   fileReply,
@@ -88,7 +89,7 @@ function send(reply: FastifyReply, route: Route, result: unknown): unknown {
   }
   if (route.etag !== undefined) reply.header(ETAG_HEADER, etagOf(versionIn(result, route.etag)));
   if (route.status !== undefined) reply.code(route.status);
-  const answer = z.encode(route.reply, result as never);
+  const answer = encodeReply(route.reply, result);
   return route.bare ? answer : { success: true, ...(answer as object) };
 }
 

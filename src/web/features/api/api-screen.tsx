@@ -142,9 +142,11 @@ function Signature() {
           <Stack as="dl" gap={8} size={13.5} leading={1.5}>
             {Object.entries(signature.headers).map(([name, means]) => (
               <div key={name}>
-                <Text as="dt" face="mono" size={12.5} weight={600}>
-                  {name}
-                </Text>
+                <dt>
+                  <Text as="code" face="mono" size={12.5} weight={600}>
+                    {name}
+                  </Text>
+                </dt>
                 <Text as="dd" tone="muted">
                   {means}
                 </Text>

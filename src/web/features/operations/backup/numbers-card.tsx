@@ -32,11 +32,15 @@ export function NumbersCard({ metrics: { numbers, needsToken } }: Pick<Backups, 
       <Grid gap={12} pt={12} pb={16} px={16} size={13.5} tabular>
         <Grid as="dl" columns="rest-auto" gapY={4} gapX={12}>
           {numbers.map(({ name, value }) => [
-            <Text as="dt" face="mono" size={12} tone="muted" breaks key={name}>
-              {name}
-            </Text>,
-            <Text as="dd" face="mono" size={12} textAlign="right" key={`${name} value`}>
-              {value}
+            <dt key={name}>
+              <Text as="code" face="mono" size={12} tone="muted" breaks>
+                {name}
+              </Text>
+            </dt>,
+            <Text as="dd" textAlign="right" key={`${name} value`}>
+              <Text as="code" face="mono" size={12}>
+                {value}
+              </Text>
             </Text>,
           ])}
         </Grid>
