@@ -198,7 +198,8 @@ function SkeletonRows<Row>({
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
     <tr key={line} role={roles(isCards).row} className={classes.row}>
       {columns.map((column) => (
-        <Cell key={column.key} column={column} isCards={isCards}>
+        // A heading that says nothing yet is none.
+        <Cell key={column.key} column={{ ...column, isRowHeading: false }} isCards={isCards}>
           {column.skeleton !== 0 && <Skeleton width={column.skeleton ?? '60%'} />}
         </Cell>
       ))}

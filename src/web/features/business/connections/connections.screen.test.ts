@@ -91,6 +91,8 @@ describe('programs that reach the business', () => {
     await button('Crear token').waitFor();
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
     expect(page.getByText(/deja que otro programa, como tu sistema contable/).count()).toBe(0);
+    // A heading that says nothing yet is read to nobody.
+    expect(Array.from(document.querySelectorAll('tbody th'), (heading) => heading.textContent)).not.toContain('');
     resolve({ tokens: TOKENS });
     await row('Planilla').waitFor();
     expect(page.getByText('Cargando los tokens…').count()).toBe(0);
