@@ -5,6 +5,9 @@ import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { webhookEvent } from './event-bodies.ts';
 
+/** The part of `/docs/api` that tells how a receiver checks a signature. */
+export const SIGNATURE_PART = 'firma';
+
 /** Of one business. */
 export const MOST_WEBHOOKS = 10;
 /** What was sent can be looked at and sent again for so long. */

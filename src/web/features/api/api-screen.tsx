@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getOpenapi } from '#contract/system/system.ts';
+import { SIGNATURE_PART } from '#contract/webhooks/webhooks.ts';
 import { apiText as words } from '#text/api/api.ts';
 import { t } from '#text/common.ts';
 import { call } from '#web/api/client.ts';
@@ -17,7 +18,7 @@ import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { type ApiDocument, type OpenCall, openCalls } from './read-document.ts';
 import { LANGUAGES, type Language, RECIPES } from './recipes.ts';
-import { SIGNATURE_LANGUAGES, SIGNATURE_PART, SIGNATURE_RECIPES, type SignatureLanguage } from './signature-recipes.ts';
+import { SIGNATURE_LANGUAGES, SIGNATURE_RECIPES, type SignatureLanguage } from './signature-recipes.ts';
 
 /** Code is wider than a phone: it scrolls, and the page does not. */
 const CODE = look({

@@ -1,6 +1,3 @@
-/** Where the page tells how: `/docs/api#firma`. */
-export const SIGNATURE_PART = 'firma';
-
 export const SIGNATURE_LANGUAGES = ['python', 'typescript', 'headers'] as const;
 export type SignatureLanguage = (typeof SIGNATURE_LANGUAGES)[number];
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { SIGNATURE_PART } from '#contract/webhooks/webhooks.ts';
 import { programsText as words } from '#text/connections/connections.ts';
-import { SIGNATURE_PART } from '#web/features/api/signature-recipes.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
