@@ -103,15 +103,17 @@ const leastOf = ({ check, value, inclusive }: Check): number | null =>
   check === 'greater_than' && inclusive === true && typeof value === 'number' ? value : null;
 
 function encoderOfFields(fieldsOf: () => WireFields): Encode {
-  let made: (readonly [name: string, wireName: string, encode: Encode])[] | undefined;
+  let made: { readonly name: string; readonly wireName: string; readonly encode: Encode }[] | undefined;
   return (value) => {
     if (typeof value !== 'object' || value === null) throw UNSURE;
-    made ??= Object.entries(fieldsOf()).map(
-      ([name, [wireName, shape]]) => [name, wireName, encoderOf(shape as unknown as Described)] as const,
-    );
+    made ??= Object.entries(fieldsOf()).map(([name, [wireName, shape]]) => ({
+      name,
+      wireName,
+      encode: encoderOf(shape as unknown as Described),
+    }));
     const from = value as Record<string, unknown>;
     const to: Record<string, unknown> = {};
-    for (const [name, wireName, encode] of made) to[wireName] = encode(from[name]);
+    for (const { name, wireName, encode } of made) to[wireName] = encode(from[name]);
     return to;
   };
 }

@@ -56,9 +56,15 @@ export function fromUnits(units: Units): Amount {
 }
 
 export function addUp(amounts: Iterable<Amount>): Amount {
-  let total = 0n;
-  for (const amount of amounts) total += toUnits(amount);
-  return fromUnits(total);
+  let whole = 0;
+  let rest = 0n;
+  for (const amount of amounts) {
+    // Whole guaraníes, as nearly all are: exact while the sum is.
+    const sum = isPlainInteger(amount) ? whole + Number(amount) : Number.NaN;
+    if (Number.isSafeInteger(sum)) whole = sum;
+    else rest += toUnits(amount);
+  }
+  return rest === 0n ? String(whole) : fromUnits(BigInt(whole) * ONE + rest);
 }
 
 /** Each as a part of the largest, 0 to 1, in steps of a ten-thousandth: for drawing. All 0 where none is positive. */

@@ -24,7 +24,9 @@ export function headerOf(row: HeaderRow, business: string | null): InvoiceHeader
     timbrado,
     source: row.source,
     itemCount,
-    ...totalsOf(row),
+    totals: totalsOf(row),
+    total: row.total,
+    totalInGuaranies: row.totalInGuaranies,
     guaranies: guaraniesOf(row),
     signInSums: row.signInSums,
     isTest: row.environment === 'test',
@@ -44,15 +46,8 @@ function guaraniesOf(row: HeaderRow): InvoiceHeader['guaranies'] {
   return { exempt, vat, vat5, vat10, taxed5: addUp([base5, vat5]), taxed10: addUp([base10, vat10]) };
 }
 
-function totalsOf(row: HeaderRow): Pick<InvoiceHeader, 'totals' | 'total' | 'totalInGuaranies'> {
-  const { exempt, exonerated, taxed5, taxed10, vat5, vat10, vat, total, totalInGuaranies } = row;
-  const untaxed = [exempt, exonerated].filter((amount) => amount !== null);
-  return {
-    totals: {
-      exempt: untaxed.length === 0 ? null : addUp(untaxed),
-      ...{ taxed5, taxed10, vat5, vat10, vat, total },
-    },
-    total,
-    totalInGuaranies,
-  };
+function totalsOf(row: HeaderRow): InvoiceHeader['totals'] {
+  const { exempt, exonerated, taxed5, taxed10, vat5, vat10, vat, total } = row;
+  const untaxed = exempt === null || exonerated === null ? (exempt ?? exonerated) : addUp([exempt, exonerated]);
+  return { exempt: untaxed, taxed5, taxed10, vat5, vat10, vat, total };
 }
