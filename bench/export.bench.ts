@@ -99,7 +99,8 @@ async function stopServer(child: ChildProcess): Promise<void> {
 }
 
 let server = await startServer();
-const db = connect(database.url, createLog('warn'), { size: 2 });
+// Filling a large business is one statement of minutes.
+const db = connect(database.url, createLog('warn'), { size: 2, answerMs: 3_600_000 });
 
 async function aBusiness(name: string, size: { invoices: number; lines: number }) {
   const email = `${name}@medicion.com.py`;
