@@ -172,7 +172,7 @@ export const SCREENS: Screens = {
   },
   cuadre: {
     at: '/cierre',
-    until: inTurn(press('link', /^Cuadrar/), see(/^Compara /)),
+    until: inTurn(press('link', /^Cuadrar/), (page) => page.getByRole('heading', { name: /^Compara / }).waitFor()),
   },
   'cierre-rg90': { at: '/cierre', until: inTurn(see('Qué falta'), press('button', /RG 90/), see(/^Archivo RG 90 de/)) },
   'cierre-evidencia': { at: '/cierre', until: prepareEvidence },
