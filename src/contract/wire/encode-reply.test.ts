@@ -87,6 +87,12 @@ describe('an answer that is wrong', () => {
   })) as Shape;
   const RIGHT = { id: TEXTS.uuid, total: '12.5', lines: [{ count: 0 }, { count: 3 }] };
 
+  test('API-95 is refused by a check that a shape got later, also one of several fields', () => {
+    const few = z.lazy(() => z.string()).check(z.refine((text) => text.length < 3)) as unknown as Shape;
+    expect(both(few, 'ab').ours).toEqual({ value: 'ab' });
+    expect(both(few, 'abcd')).toEqual({ ours: both(few, 'abcd').zod, zod: { said: expect.any(String) } });
+  });
+
   test('API-95 is refused with the place and the words of the shape, whatever is wrong in it', () => {
     expect(both(shape, { ...RIGHT, more: 'nobody asked' }).ours).toEqual({
       value: { id: TEXTS.uuid, monto_total: 12.5, lineas: [{ cantidad: 0 }, { cantidad: 3 }] },

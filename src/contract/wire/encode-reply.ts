@@ -59,8 +59,8 @@ function makeEncoder(shape: Described): Encode {
   const { fields, _zod: about } = shape;
   const { def } = about;
   if (fields) return encoderOfFields(() => fields);
-  if (def.getter) return onceMade(def.getter);
   if (def.checks?.length || def.format !== undefined) return encoderOfChecked(shape);
+  if (def.getter) return onceMade(def.getter);
   const { innerType, element } = def;
   switch (def.type) {
     case 'nullable':

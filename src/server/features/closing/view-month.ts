@@ -179,7 +179,8 @@ export async function viewKeptMonth(
   ]);
   const matter = 'figures';
   // What was kept was found before this was asked: where nobody wrote since, it is what the month has now.
-  const known = findings.known<ClosingGroups>(month, matter, figuresBasis(month, business, written));
+  const basis = figuresBasis(month, business, written);
+  const known = findings.known<ClosingGroups>(month, matter, basis);
   const found =
     known && !isUnfilled
       ? { groups: [known], written }
@@ -187,8 +188,8 @@ export async function viewKeptMonth(
           ...{ business: business.number, imputation: business.imputation },
           ...{ first: month, last: month, since },
         });
-  if (!known && !isUnfilled) {
-    const basis = figuresBasis(month, business, found.written);
+  // What somebody wrote in between is kept by the next look.
+  if (!known && !isUnfilled && figuresBasis(month, business, found.written) === basis) {
     await findings.keep(month, matter, { basis, found: found.groups[0] ?? noGroups(month) });
   }
   const [view] = viewsOf(business, [month], { ...found, closes });
