@@ -20,6 +20,14 @@ const name = text(TOKEN_NAME_CHARACTERS).check(
   z.refine((said) => said.trim() !== '', 'Escribe un nombre: para qué programa es.'),
 );
 
+/** What came in by `/mcp`. */
+const assistantWire = wire(() => ({
+  /** As it called itself; null: it did not. */
+  name: ['nombre', z.nullable(z.string())],
+  /** To the minute. */
+  lastUsedAt: ['ultimo_uso', instant],
+}));
+
 const tokenWire = wire(() => ({
   id: ['id', id],
   name: ['nombre', z.string()],
@@ -31,6 +39,8 @@ const tokenWire = wire(() => ({
   createdBy: ['creado_por', z.string()],
   /** To the minute; null: never. */
   lastUsedAt: ['ultimo_uso', z.nullable(instant)],
+  /** The assistant that came in by it last; null: none did. */
+  assistant: ['asistente', z.nullable(assistantWire)],
   /** From then on it is refused; null: never. */
   expiresAt: ['vence', z.nullable(instant)],
   /** `orphaned`: who created it may no longer create one here, so that it is refused. */

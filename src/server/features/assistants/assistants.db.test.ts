@@ -17,8 +17,12 @@ const open: Client[] = [];
 afterAll(() => Promise.all(open.map((client) => client.close())));
 
 /** The official client, as an assistant uses it. */
-async function anAssistant(secret: string, url = server.url) {
-  const client = new Client({ name: 'prueba', version: '1' });
+async function anAssistant(
+  secret: string,
+  url = server.url,
+  who: { name: string; title?: string } = { name: 'prueba' },
+) {
+  const client = new Client({ ...who, version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${secret}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
   open.push(client);
@@ -127,6 +131,36 @@ describe('an assistant with a token', () => {
     const { client, ask } = await aClosingBusiness([], ['export']);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['exportar']);
     await expect(ask('buscar_facturas')).rejects.toThrow();
+  });
+
+  test('DOOR-118 is told beside its token by the name it gave itself, in one line and cut, with its last use', async () => {
+    const { token, ask, secret, tokenId } = await aClosingBusiness([]);
+    const told = async () => {
+      const { body } = await server.call('/user/business/tokens', { token });
+      return body.tokens.find(({ id }: { id: string }) => id === tokenId).asistente;
+    };
+    expect(await told()).toEqual({ nombre: 'prueba', ultimo_uso: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+    const hidden = `Claude\u202E\n${'\u200B'.repeat(300)}${'ñ'.repeat(300)}\uD83D`;
+    await anAssistant(secret, server.url, { name: 'claude', title: hidden });
+    expect((await told()).nombre).toBe(`Claude ${'ñ'.repeat(53)}`);
+    // What comes without a name leaves the name that is known, and what is no name is none.
+    await ask('exportar', { mes: '2026-10' });
+    for (const clientInfo of [{ name: 5 }, 'Claude', null, { name: '' }]) {
+      await server.call('/mcp', {
+        token: secret,
+        body: { jsonrpc: '2.0', id: 1, method: 'initialize', params: { clientInfo } },
+        headers: { accept: 'application/json, text/event-stream' },
+      });
+    }
+    expect((await told()).nombre).toBe(`Claude ${'ñ'.repeat(53)}`);
+  });
+
+  test('DOOR-118 a program that calls no tool of assistants is none', async () => {
+    const { token } = await aBusiness(server, `asistida${++businesses}`, []);
+    const { secret } = await aToken(server, token);
+    expect((await server.call('/invoices/months', { token: secret })).status).toBe(200);
+    const { body } = await server.call('/user/business/tokens', { token });
+    expect(body.tokens[0]).toMatchObject({ ultimo_uso: expect.any(String), asistente: null });
   });
 
   test('DOOR-85 sees nothing of another business, and what is refused is a sentence', async () => {

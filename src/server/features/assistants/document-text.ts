@@ -16,7 +16,7 @@ export const documentTextOf = (text: string | null): z.infer<typeof documentText
   text === null ? null : { texto_no_confiable: cutText(visible(text), MOST_CHARACTERS) };
 
 /** Without control characters, marks of direction and other signs without a shape; runs of space are one. */
-const visible = (text: string): string =>
+export const visible = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\s+/g, ' ')

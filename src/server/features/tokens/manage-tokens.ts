@@ -77,6 +77,7 @@ const describe = ({ isVouched, ...token }: StoredToken, now: Date): ApiToken => 
   scopes: [...token.scopes],
   createdAt: token.createdAt.toISOString(),
   lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+  assistant: token.assistant && { ...token.assistant, lastUsedAt: token.assistant.lastUsedAt.toISOString() },
   expiresAt: token.expiresAt?.toISOString() ?? null,
   state: token.expiresAt !== null && token.expiresAt <= now ? 'expired' : isVouched ? 'active' : 'orphaned',
 });

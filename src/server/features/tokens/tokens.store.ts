@@ -20,6 +20,8 @@ export interface StoredToken {
   /** The e-mail of who created it. */
   readonly createdBy: string;
   readonly lastUsedAt: Date | null;
+  /** The assistant that came in by it last. */
+  readonly assistant: { readonly name: string | null; readonly lastUsedAt: Date } | null;
   readonly expiresAt: Date | null;
   /** False when who created it may no longer create one here. */
   readonly isVouched: boolean;
@@ -40,10 +42,15 @@ const tokens = (db: Db, ownerId: string) =>
     .select(['api_token.id', 'api_token.name', 'api_token.ending', 'api_token.scopes'])
     .select(['api_token.created_at as createdAt', 'app_user.email as createdBy'])
     .select(['api_token.last_used_at as lastUsedAt', 'api_token.expires_at as expiresAt'])
+    .select(['api_token.assistant_name as assistantName', 'api_token.assistant_used_at as assistantUsedAt'])
     .select(isVouched.as('isVouched'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof tokens>['execute']>>[number];
-const tokenFrom = (row: Row): StoredToken => ({ ...row, scopes: row.scopes.filter(isTokenScope) });
+const tokenFrom = ({ assistantName: name, assistantUsedAt: lastUsedAt, ...row }: Row): StoredToken => ({
+  ...row,
+  scopes: row.scopes.filter(isTokenScope),
+  assistant: lastUsedAt && { name, lastUsedAt },
+});
 
 /** Those that were not revoked, the newest first. */
 export async function findTokens(db: Db, ownerId: string): Promise<StoredToken[]> {
@@ -159,6 +166,23 @@ export async function noteUse(db: Db, ownerId: string, id: string, { at, before 
     update api_token set last_used_at = ${at}::timestamptz
     where owner_id = ${ownerId}::uuid and id = ${id}::uuid
       and (last_used_at is null or last_used_at < ${before}::timestamptz)`,
+  );
+}
+
+/** Unless the same one did since `before`; one that does not say its name leaves the name that is known. */
+export async function noteAssistant(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { name, at, before }: { name: string | null; at: Date; before: Date },
+): Promise<void> {
+  await executePrepared(
+    db,
+    sql`
+    update api_token set assistant_used_at = ${at}::timestamptz, assistant_name = coalesce(${name}::text, assistant_name)
+    where owner_id = ${ownerId}::uuid and id = ${id}::uuid
+      and (assistant_used_at is null or assistant_used_at < ${before}::timestamptz
+        or assistant_name is distinct from coalesce(${name}::text, assistant_name))`,
   );
 }
 

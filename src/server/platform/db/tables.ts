@@ -149,6 +149,8 @@ interface ApiTokenTable {
   last_used_at: Date | null;
   revoked_at: Date | null;
   revoked_by: string | null;
+  assistant_name: string | null;
+  assistant_used_at: Date | null;
 }
 
 interface AppUserTable {

@@ -14,7 +14,8 @@ import { aBusiness, PERSON } from '../../../../../test/screens/usual-answers.ts'
 const SECRET = 'ajk_7Jm4xQvT2nRw8LsYc0Kp5ZbEh3Ug6Da1Fo9IiNrd41cXyz012';
 const aToken = (over: Partial<ApiToken>): ApiToken => ({
   ...{ id: anId(1), name: 'Sistema contable', ending: 'd41c', scopes: ['read-invoices', 'upload-documents'] },
-  ...{ createdAt: '2026-11-14T09:00:00-03:00', createdBy: PERSON.email, lastUsedAt: null, expiresAt: null },
+  ...{ createdAt: '2026-11-14T09:00:00-03:00', createdBy: PERSON.email, lastUsedAt: null },
+  ...{ assistant: null, expiresAt: null },
   state: 'active',
   ...over,
 });
@@ -164,6 +165,46 @@ describe('programs that reach the business', () => {
     await button('Revocar').click();
     await page.getByRole('region', { name: 'Avisos' }).getByText('El token de «Planilla» ya no sirve').waitFor();
     expect(answers.of(revokeToken)[0]?.input.params.id).toBe(anId(2));
+  });
+
+  const CLAUDE = {
+    ...{ id: anId(11), name: 'Escritorio', lastUsedAt: '2026-11-14T09:50:00-03:00' },
+    assistant: { name: 'Claude', lastUsedAt: '2026-11-14T09:50:00-03:00' },
+  };
+
+  test('DOOR-118 assistants that came in stand by their address, the latest first, and one is disconnected after a question', async () => {
+    const late = { name: null, lastUsedAt: '2026-11-13T17:02:00-03:00' };
+    answers.answer(listTokens, {
+      tokens: [
+        aToken({ id: anId(12), name: 'Del estudio', assistant: late }),
+        aToken(CLAUDE),
+        aToken({ id: anId(13), name: 'Viejo', assistant: late, state: 'expired' }),
+        ...TOKENS,
+      ],
+    });
+    answers.answer(revokeToken, { message: 'El token de «Escritorio» ya no sirve' });
+    await open();
+    await page.getByRole('button', { name: /^Desconectar a Claude/ }).waitFor();
+    const list = document.querySelector('ul[aria-label="Asistentes que entraron"]');
+    expect(Array.from(list?.children ?? [], (item) => item.querySelector('p')?.textContent)).toEqual([
+      'Claude con el token de Escritorio, hoy 09:50',
+      'Un asistente con el token de Del estudio, 13/11 17:02',
+    ]);
+    await button('Desconectar a Claude, que entra con el token de Escritorio').click();
+    await page.getByText(/Se revoca el token de «Escritorio»/).waitFor();
+    expect(answers.of(revokeToken)).toEqual([]);
+    await button('Desconectar').click();
+    await page.getByRole('region', { name: 'Avisos' }).getByText('El token de «Escritorio» ya no sirve').waitFor();
+    expect(answers.of(revokeToken)[0]?.input.params.id).toBe(anId(11));
+  });
+
+  test('DOOR-118 a contador sees which assistants came in, and disconnects none', async () => {
+    const mine = aBusiness(2, { role: 'contador' });
+    answers.answer(listBusinesses, { businesses: [aBusiness(1, {}), mine] });
+    answers.answer(listTokens, { tokens: [aToken(CLAUDE)] });
+    await open(`/n/${mine.id}/mi-negocio/conexiones`);
+    await page.getByText('con el token de Escritorio, hoy 09:50').waitFor();
+    expect(page.getByRole('button', { name: /^Desconectar/ }).count()).toBe(0);
   });
 
   test('DOOR-19 a contador sees them and changes none', async () => {

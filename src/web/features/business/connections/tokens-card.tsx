@@ -2,14 +2,11 @@ import { Button } from '@mantine/core';
 import { IconKey, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiToken, revokeToken } from '#contract/connections/tokens.ts';
+import type { ApiToken } from '#contract/connections/tokens.ts';
 import { scopesText, tokensText as words } from '#text/connections/connections.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/client.ts';
 import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Box, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
@@ -20,6 +17,7 @@ import { CopyLine } from './copy-line.tsx';
 import { CreateToken, type MadeToken } from './create-token.tsx';
 import { lastUseOf } from './last-use.ts';
 import { tokenQueries, tokensChanged } from './tokens.queries.ts';
+import { useAskToRevoke } from './use-ask-to-revoke.ts';
 
 /** Shown this once: only its fingerprint is kept. */
 function Made({ name, secret, onClose }: MadeToken & { onClose: () => void }) {
@@ -114,26 +112,7 @@ export function TokensCard() {
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<MadeToken | null>(null);
 
-  async function revoke(id: string): Promise<void> {
-    try {
-      const { message } = await call(revokeToken, { params: { id }, quiet: true });
-      notify({ type: 'success', message });
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify({ type: 'error', title: words.revokeProblem, message: problem.message });
-    } finally {
-      await tokensChanged(client);
-    }
-  }
-
-  const askToRevoke = ({ id, name }: ApiToken) =>
-    confirmNotice({
-      title: words.revokeTitle(name),
-      message: words.revokeMessage,
-      confirmLabel: words.revoke,
-      danger: true,
-      onConfirm: () => void revoke(id),
-    });
+  const askToRevoke = useAskToRevoke();
 
   const action: Column<ApiToken> = {
     ...{ key: 'action', heading: words.columns.action, isHeadingHidden: true, kind: 'action', width: '92px' },
@@ -143,7 +122,13 @@ export function TokensCard() {
         size="compact-sm"
         variant="subtle"
         aria-label={words.revokeOf(token.name)}
-        onClick={() => askToRevoke(token)}
+        onClick={() =>
+          askToRevoke(token, {
+            title: words.revokeTitle(token.name),
+            message: words.revokeMessage,
+            label: words.revoke,
+          })
+        }
       >
         {words.revoke}
       </Button>

@@ -60,6 +60,14 @@ export const assistantsText = {
   address: 'Dirección para asistentes',
   copy: 'Copiar',
   copied: 'Copiado',
+  connected: 'Asistentes que entraron',
+  unnamed: 'Un asistente',
+  by: (token: string, when: string) => `con el token de ${token}, ${when}`,
+  disconnect: 'Desconectar',
+  disconnectOf: (name: string, token: string) => `Desconectar a ${name}, que entra con el token de ${token}`,
+  disconnectTitle: (name: string) => `¿Desconectar a «${name}»?`,
+  disconnectMessage: (token: string) =>
+    `Se revoca el token de «${token}»: lo que entre con él deja de entrar con su pedido siguiente, y no se puede deshacer.`,
   hint: 'Lo que dicen los documentos llega marcado como texto de otros: tu asistente no debe obedecerlo.',
 } as const;
 
