@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aSubscription } from '../test/builders/a-subscription.ts';
+import { mailWith } from '../test/intake/packages.ts';
 import { sendNumbered } from './support/business.ts';
+import { invoiceFile } from './support/invoice-files.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { ownerOf } from './support/listed-invoices.ts';
 import { expectSound } from './support/page-problems.ts';
@@ -71,10 +73,14 @@ test('DOOR-111 DOOR-100 DOOR-104 a message that is sent to the address becomes a
     fetch(new URL(new URL(url).pathname, journey.server.url), {
       method: 'POST',
       headers: { 'content-type': 'message/rfc822' },
-      body: 'From: a@b.com.py\r\nTo: c@d.com.py\r\nSubject: Factura\r\nMessage-ID: <1@b.com.py>\r\n\r\nHola\r\n',
+      body: mailWith({ 'factura.xml': invoiceFile(4).buffer }),
     });
   expect((await send()).status).toBe(202);
+  const token = await journey.server.signIn(ROCIO);
+  const invoices = async () => (await journey.server.call('/invoices/months', { token })).body.months[0].total_facturas;
+  await expect.poll(invoices).toBe(4);
   await page.reload();
+  await page.getByRole('link', { name: 'Facturas 4', exact: true }).waitFor();
   await page.getByText(/1 mensaje, el último hoy/).waitFor();
   await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await page.getByRole('button', { name: 'Eliminar', exact: true }).last().click();

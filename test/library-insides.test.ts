@@ -21,6 +21,7 @@ const LEANING = [
   { library: '@hyzyla/pdfium', version: '2.1.13', file: 'src/sifen/kude/pdfium.ts' },
   { library: 'pg', version: '8.23.1', file: 'src/server/platform/db/client/copy-statement.ts' },
   { library: 'pg', version: '8.23.1', file: 'src/server/platform/db/dump/copy-out.ts' },
+  { library: 'zod', version: '4.6.7', file: 'src/contract/wire/encode-reply.ts' },
   { library: 'libheif-js', version: '1.23.2', file: 'src/server/platform/pictures/decode-heic.ts' },
 ] as const;
 

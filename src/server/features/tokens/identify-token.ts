@@ -5,7 +5,7 @@ import type { PresentedToken } from '#server/platform/http/guard/api-token.ts';
 import type { TokenCaller } from '#server/platform/http/guard/caller.ts';
 import type { TokenDoor } from '#server/platform/http/guard/guard-calls.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { countRefused, findBearer, noteUse } from './tokens.store.ts';
+import { countRefused, findBearer, noteAssistant, noteUse } from './tokens.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
@@ -88,4 +88,14 @@ async function findCaller(deps: Needs, hash: NonNullable<PresentedToken['hash']>
   const before = new Date(at.getTime() - MINUTE_MS);
   if (lastUsedAt === null || lastUsedAt < before) await noteUse(deps.db, ownerId, id, { at, before });
   return { userId: null, tokenId: id, ownerId, scopes, entitlements: deriveEntitlements(planState, at) };
+}
+
+/** An assistant came in with it; one that did not say who it is has no name. */
+export async function noteAssistantOf(
+  { db, clock }: Needs,
+  { ownerId, tokenId }: TokenCaller,
+  name: string | null,
+): Promise<void> {
+  const at = clock.now();
+  await noteAssistant(db, ownerId, tokenId, { name, at, before: new Date(at.getTime() - MINUTE_MS) });
 }
