@@ -3,7 +3,7 @@ import { aSubscription } from '../test/builders/a-subscription.ts';
 import { mailWith } from '../test/intake/packages.ts';
 import { sendNumbered } from './support/business.ts';
 import { invoiceFile } from './support/invoice-files.ts';
-import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { ownerOf } from './support/listed-invoices.ts';
 import { expectSound } from './support/page-problems.ts';
 import { register } from './support/people.ts';
@@ -43,6 +43,7 @@ test('DOOR-20 DOOR-08 DOOR-10 a program comes in with the token it was given, is
   await page.keyboard.press('Enter');
 
   const shown = page.getByLabel('Token', { exact: true });
+  await expect.poll(() => shown.inputValue()).toMatch(/^ajk_/);
   const secret = await shown.inputValue();
   const row = page.getByRole('row').filter({ hasText: `ajk_…${secret.slice(-4)}` });
   await row.getByText('nunca', { exact: true }).waitFor();
@@ -51,15 +52,16 @@ test('DOOR-20 DOOR-08 DOOR-10 a program comes in with the token it was given, is
   await shown.waitFor({ state: 'detached' });
 
   const { status, body } = await asProgram(secret);
-  expect([status, body.months]).toEqual([200, [expect.objectContaining({ total_facturas: 3 })]]);
+  expect([status, body.months]).toEqual([200, [expect.objectContaining({ count: 3 })]]);
   await page.reload();
   await row.getByText(/^hoy \d\d:\d\d$/).waitFor();
-  expect(await shown.count()).toBe(0);
+  await expect.poll(() => shown.count()).toBe(0);
 
   await row.getByRole('button', { name: 'Revocar el token de Sistema contable' }).click();
   await page.getByRole('button', { name: 'Revocar', exact: true }).last().click();
   await page.getByText(/deja que otro programa, como tu sistema contable/).waitFor();
-  expect((await asProgram(secret)).status).toBe(401);
+  const refused = await asProgram(secret);
+  expect(refused.status).toBe(401);
 });
 
 test('DOOR-111 DOOR-100 DOOR-104 a message that is sent to the address becomes an invoice, until the address is removed', async () => {
@@ -67,7 +69,6 @@ test('DOOR-111 DOOR-100 DOOR-104 a message that is sent to the address becomes a
   await page.goto('/mi-negocio/conexiones');
   await page.getByRole('button', { name: 'Crear dirección' }).click();
   const url = await page.getByLabel('Dirección para el servidor de correo').inputValue();
-  expect(url).toMatch(/\/in\/[^/]+$/);
   await expectSound(page);
   const send = () =>
     fetch(new URL(new URL(url).pathname, journey.server.url), {
@@ -75,15 +76,19 @@ test('DOOR-111 DOOR-100 DOOR-104 a message that is sent to the address becomes a
       headers: { 'content-type': 'message/rfc822' },
       body: mailWith({ 'factura.xml': invoiceFile(4).buffer }),
     });
-  expect((await send()).status).toBe(202);
+  const taken = await send();
+  expect(taken.status).toBe(202);
   const token = await journey.server.signIn(ROCIO);
-  const invoices = async () => (await journey.server.call('/invoices/months', { token })).body.months[0].total_facturas;
+  const invoices = async () => (await journey.server.call('/invoices/months', { token })).body.months[0].count;
   await expect.poll(invoices).toBe(4);
+  await page.setViewportSize(DESKTOP);
   await page.reload();
-  await page.getByRole('link', { name: 'Facturas 4', exact: true }).waitFor();
+  const bar = page.getByRole('complementary', { name: 'Barra lateral' });
+  await bar.getByRole('link', { name: 'Facturas 4' }).waitFor();
   await page.getByText(/1 mensaje, el último hoy/).waitFor();
   await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await page.getByRole('button', { name: 'Eliminar', exact: true }).last().click();
   await page.getByRole('button', { name: 'Crear dirección' }).waitFor();
-  expect((await send()).status).toBe(404);
+  const gone = await send();
+  expect(gone.status).toBe(404);
 });

@@ -39,9 +39,13 @@ async function readableText(): Promise<string> {
       Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name) ?? ''),
     ),
   );
-  const code = await page.locator('code').allInnerTexts();
-  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown, and words apart
-  const shown = await page.locator('body').innerText();
+  // In one look: what comes between two of them would be in one alone.
+  const { code, shown } = await page.evaluate(() => ({
+    // biome-ignore-start lint/performance/useDomNodeTextContent: only what is shown, and words apart
+    code: Array.from(document.querySelectorAll('code'), (element) => element.innerText),
+    shown: document.body.innerText,
+    // biome-ignore-end lint/performance/useDomNodeTextContent: only what is shown, and words apart
+  }));
   return [code.reduce((rest, one) => rest.replace(one.trim(), ' '), shown), ...told].join('\n');
 }
 

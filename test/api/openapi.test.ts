@@ -56,6 +56,7 @@ describe('the document of the API', () => {
     const token = {
       ...{ id: '01a1dd86-0c76-75cd-8c5b-13322ec6db18', nombre: 'x', termina_en: 'abcd', alcances: ['exportar'] },
       ...{ creado: '2026-11-15T10:00:00Z', creado_por: 'a@b.c', ultimo_uso: null, vence: null, estado: 'activo' },
+      asistente: null,
     };
     const problems = (body: unknown, over = {}) => answerProblems({ ...call, ...over, body });
     expect(problems({ success: true, tokens: [token] })).toEqual([]);
