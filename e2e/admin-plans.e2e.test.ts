@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
 import { expectSound } from './support/page-problems.ts';
@@ -115,86 +116,89 @@ test('PLAN-19 PLAN-20 PLAN-43 a plan is made, changed, and refused when somethin
   expect(calls.of('PUT').map(({ body }) => body)).toEqual([{ status: 'inactive', is_popular: true }]);
 });
 
-test('several get a plan until the same day, are reset and are suspended, each after one question; who is refused is named', async () => {
-  const [UNA, OTRA, SOCIA] = ['una@varias.com.py', 'otra@varias.com.py', 'socia@varias.com.py'];
-  for (const [email, name] of [
-    [UNA, 'Una Varias'],
-    [OTRA, 'Otra Varias'],
-    [SOCIA, 'Socia con un nombre muy largo que no cabe en ninguna tabla ni en ninguna tarjeta de teléfono Varias'],
-  ] as const)
-    await register(journey.server, email, name);
-  const calls = watch('/admin/');
-  const sent = () =>
-    [...calls.of('POST'), ...calls.of('PUT')].map(({ path }) => decodeURIComponent(path).replace('/admin/', ''));
-  await open();
-  await part('Asignar Planes').click();
-  await page.getByLabel('Buscar usuarios').fill('varias');
-  await page.getByLabel('Plan actual').selectOption('trial');
-  await page.getByText('3 usuarios').waitFor();
-  await page.getByRole('checkbox', { name: 'Elegir a todos los de la página' }).check();
-  await page.getByRole('heading', { name: 'Asignar a 3 usuarios' }).waitFor();
-  await page.getByLabel('Plan', { exact: true }).selectOption('basic');
-  const lastDay = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByRole('textbox', { name: 'Hasta' }).fill(lastDay.split('-').reverse().join('/'));
-  await page.getByLabel('Motivo (opcional)').fill('Acuerdo con el estudio');
-  await expectSound(page);
-  await resize(page, DESKTOP);
-  const question = page.getByRole('alertdialog');
-  const submit = page.getByRole('button', { name: 'Asignar a 3 usuarios', exact: true });
-  await submit.click();
-  await question.getByText('Asignar Básico a 3 usuarios').waitFor();
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(sent()).toEqual([]);
-  // One of them is suspended meanwhile.
-  await setStatus(journey.server.db, SOCIA, 'suspended');
-  visitor.letCallsFail();
-  await submit.click();
-  await question.getByRole('button', { name: 'Asignar', exact: true }).click();
-  await page.getByText(`Listo con 2 de 3. No se pudo: ${SOCIA}`).waitFor();
-  expect(sent()).toEqual(['subscriptions', 'subscriptions', 'subscriptions']);
-  expect(calls.of('POST')[0]?.body).toMatchObject({
-    plan_code: 'basic',
-    end_date: lastDay,
-    reason: 'Acuerdo con el estudio',
-  });
-  await page.getByText(`${SOCIA} está suspendido.`).waitFor();
-  const { db } = journey.server;
-  const kept = await db
-    .selectFrom('audit_event')
-    .where('action', '=', 'plan-assigned')
-    .where('subject_name', 'in', [UNA, OTRA, SOCIA])
-    .select('subject_name as name')
-    .orderBy('subject_name')
-    .execute();
-  expect(kept.map(({ name }) => name)).toEqual([OTRA, UNA]);
+test.runIf(isFullRun)(
+  'several get a plan until the same day, are reset and are suspended, each after one question; who is refused is named',
+  async () => {
+    const [UNA, OTRA, SOCIA] = ['una@varias.com.py', 'otra@varias.com.py', 'socia@varias.com.py'];
+    for (const [email, name] of [
+      [UNA, 'Una Varias'],
+      [OTRA, 'Otra Varias'],
+      [SOCIA, 'Socia con un nombre muy largo que no cabe en ninguna tabla ni en ninguna tarjeta de teléfono Varias'],
+    ] as const)
+      await register(journey.server, email, name);
+    const calls = watch('/admin/');
+    const sent = () =>
+      [...calls.of('POST'), ...calls.of('PUT')].map(({ path }) => decodeURIComponent(path).replace('/admin/', ''));
+    await open();
+    await part('Asignar Planes').click();
+    await page.getByLabel('Buscar usuarios').fill('varias');
+    await page.getByLabel('Plan actual').selectOption('trial');
+    await page.getByText('3 usuarios').waitFor();
+    await page.getByRole('checkbox', { name: 'Elegir a todos los de la página' }).check();
+    await page.getByRole('heading', { name: 'Asignar a 3 usuarios' }).waitFor();
+    await page.getByLabel('Plan', { exact: true }).selectOption('basic');
+    const lastDay = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByRole('textbox', { name: 'Hasta' }).fill(lastDay.split('-').reverse().join('/'));
+    await page.getByLabel('Motivo (opcional)').fill('Acuerdo con el estudio');
+    await expectSound(page);
+    await resize(page, DESKTOP);
+    const question = page.getByRole('alertdialog');
+    const submit = page.getByRole('button', { name: 'Asignar a 3 usuarios', exact: true });
+    await submit.click();
+    await question.getByText('Asignar Básico a 3 usuarios').waitFor();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(sent()).toEqual([]);
+    // One of them is suspended meanwhile.
+    await setStatus(journey.server.db, SOCIA, 'suspended');
+    visitor.letCallsFail();
+    await submit.click();
+    await question.getByRole('button', { name: 'Asignar', exact: true }).click();
+    await page.getByText(`Listo con 2 de 3. No se pudo: ${SOCIA}`).waitFor();
+    expect(sent()).toEqual(['subscriptions', 'subscriptions', 'subscriptions']);
+    expect(calls.of('POST')[0]?.body).toMatchObject({
+      plan_code: 'basic',
+      end_date: lastDay,
+      reason: 'Acuerdo con el estudio',
+    });
+    await page.getByText(`${SOCIA} está suspendido.`).waitFor();
+    const { db } = journey.server;
+    const kept = await db
+      .selectFrom('audit_event')
+      .where('action', '=', 'plan-assigned')
+      .where('subject_name', 'in', [UNA, OTRA, SOCIA])
+      .select('subject_name as name')
+      .orderBy('subject_name')
+      .execute();
+    expect(kept.map(({ name }) => name)).toEqual([OTRA, UNA]);
 
-  await page.getByRole('button', { name: 'Limpiar' }).click();
-  await page.getByLabel('Plan actual').selectOption('basic');
-  await tick('Una Varias').check();
-  await tick('Otra Varias').check();
-  const before = sent().length;
-  await page.getByRole('button', { name: 'Resetear uso de IA' }).click();
-  await question.getByRole('button', { name: 'Resetear', exact: true }).click();
-  await page.getByText('Límites de IA reseteados correctamente para 2 usuarios').waitFor();
-  await tick('Una Varias').check();
-  await tick('Otra Varias').check();
-  await page.getByRole('button', { name: 'Suspender' }).click();
-  await question.getByText('Suspender a 2 usuarios').waitFor();
-  await question.getByRole('button', { name: 'Suspender', exact: true }).click();
-  await page.getByText('Cuentas suspendidas: 2 usuarios').waitFor();
-  expect(sent().slice(before).toSorted()).toEqual([
-    `ai-limits/reset-user/${OTRA}`,
-    `ai-limits/reset-user/${UNA}`,
-    `users/${OTRA}/status`,
-    `users/${UNA}/status`,
-  ]);
+    await page.getByRole('button', { name: 'Limpiar' }).click();
+    await page.getByLabel('Plan actual').selectOption('basic');
+    await tick('Una Varias').check();
+    await tick('Otra Varias').check();
+    const before = sent().length;
+    await page.getByRole('button', { name: 'Resetear uso de IA' }).click();
+    await question.getByRole('button', { name: 'Resetear', exact: true }).click();
+    await page.getByText('Límites de IA reseteados correctamente para 2 usuarios').waitFor();
+    await tick('Una Varias').check();
+    await tick('Otra Varias').check();
+    await page.getByRole('button', { name: 'Suspender' }).click();
+    await question.getByText('Suspender a 2 usuarios').waitFor();
+    await question.getByRole('button', { name: 'Suspender', exact: true }).click();
+    await page.getByText('Cuentas suspendidas: 2 usuarios').waitFor();
+    expect(sent().slice(before).toSorted()).toEqual([
+      `ai-limits/reset-user/${OTRA}`,
+      `ai-limits/reset-user/${UNA}`,
+      `users/${OTRA}/status`,
+      `users/${UNA}/status`,
+    ]);
 
-  // The statistics know of them.
-  await resize(page, DESKTOP);
-  await part('Estadísticas').click();
-  const figures = page.getByRole('region', { name: 'Cifras de las suscripciones' });
-  await expect.poll(words(figures)).toMatch(/Total de suscripciones2/);
-  await page.getByRole('table', { name: 'Por plan' }).getByRole('rowheader', { name: 'Básico' }).waitFor();
-  await expectSound(page);
-});
+    // The statistics know of them.
+    await resize(page, DESKTOP);
+    await part('Estadísticas').click();
+    const figures = page.getByRole('region', { name: 'Cifras de las suscripciones' });
+    await expect.poll(words(figures)).toMatch(/Total de suscripciones2/);
+    await page.getByRole('table', { name: 'Por plan' }).getByRole('rowheader', { name: 'Básico' }).waitFor();
+    await expectSound(page);
+  },
+);

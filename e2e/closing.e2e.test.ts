@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatRuc } from '#domain/identifiers/ruc.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice } from '../test/builders/an-invoice.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
@@ -132,40 +133,43 @@ test('CLOSE-83 CLOSE-81 a month is closed, what arrives late shows as a differen
   await close();
 });
 
-test('CLOSE-138 the evidence of a month is prepared from its page and downloaded, on a phone too, and the RG 90 file is that of the month', async () => {
-  const email = 'evidencia@tavapora.com.py';
-  await receiveInvoices(journey.server, email, INVOICES.slice(0, 2));
-  const token = await journey.server.signIn(email);
-  await journey.server.call('/user/business', { token, method: 'PUT', body: { ruc: OURS, nombre: us[0] } });
-  const { page, enter, complaints, close } = await journey.open({ fixedTime: NOW });
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
-  await enter(email);
-  await page.goto('/cierre/2026-10');
-  await button('Preparar evidencia').press('Enter');
-  const ready = page.getByText(/^Lista, /);
-  await ready.waitFor();
-  const taken = page.waitForEvent('download');
-  await button('Descargar').press('Enter');
-  const file = await taken;
-  expect(file.suggestedFilename()).toBe('evidencia_2026-10.zip');
-  await button(/^Archivo RG 90/).click();
-  await page.getByRole('dialog').getByText('Archivo RG 90 de octubre').waitFor();
-  await page
-    .getByRole('dialog')
-    .getByText(/no hace falta ningún archivo/)
-    .waitFor();
-  await expectAccessible(page, '[role=dialog]');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expectSound(page, ['wide']);
+test.runIf(isFullRun)(
+  'CLOSE-138 the evidence of a month is prepared from its page and downloaded, on a phone too, and the RG 90 file is that of the month',
+  async () => {
+    const email = 'evidencia@tavapora.com.py';
+    await receiveInvoices(journey.server, email, INVOICES.slice(0, 2));
+    const token = await journey.server.signIn(email);
+    await journey.server.call('/user/business', { token, method: 'PUT', body: { ruc: OURS, nombre: us[0] } });
+    const { page, enter, complaints, close } = await journey.open({ fixedTime: NOW });
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    await enter(email);
+    await page.goto('/cierre/2026-10');
+    await button('Preparar evidencia').press('Enter');
+    const ready = page.getByText(/^Lista, /);
+    await ready.waitFor();
+    const taken = page.waitForEvent('download');
+    await button('Descargar').press('Enter');
+    const file = await taken;
+    expect(file.suggestedFilename()).toBe('evidencia_2026-10.zip');
+    await button(/^Archivo RG 90/).click();
+    await page.getByRole('dialog').getByText('Archivo RG 90 de octubre').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/no hace falta ningún archivo/)
+      .waitFor();
+    await expectAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expectSound(page, ['wide']);
 
-  await resize(page, PHONE);
-  await page.locator('summary').filter({ hasText: 'Evidencia' }).click();
-  await ready.waitFor();
-  // To the end, where the bar at the foot of the window covers nothing.
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expectAccessible(page, 'main details[open]');
-  await expectNoSidewaysScroll(page);
-  expect(complaints).toEqual([]);
-  await close();
-});
+    await resize(page, PHONE);
+    await page.locator('summary').filter({ hasText: 'Evidencia' }).click();
+    await ready.waitFor();
+    // To the end, where the bar at the foot of the window covers nothing.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expectAccessible(page, 'main details[open]');
+    await expectNoSidewaysScroll(page);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);

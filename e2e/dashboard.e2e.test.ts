@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { sendBusiness } from './support/business.ts';
 import { sendOdd } from './support/business-with-extremes.ts';
 import { holdCall } from './support/held-call.ts';
@@ -198,23 +199,26 @@ describe('the figures of a business', () => {
     await page.waitForURL(/invoice-list\?.*invoice=/);
   });
 
-  test('DASH-19 DASH-25 axe finds nothing while it loads under its overlay, nor after a load that failed', async () => {
-    const held = ['**/invoices/months', '**/export/mongodb/stats', '**/v2/invoices/headers*'];
-    const releases = await Promise.all(held.map((one) => holdCall(page, one)));
-    await page.goto('/');
-    const overlay = page.locator('[data-loading-overlay]');
-    await overlay.getByText('Cargando tus cifras…').waitFor();
-    // Its skeletons say that it loads; nothing turns on top of them.
-    await expect.poll(() => overlay.locator('.mantine-Loader-root').count()).toBe(0);
-    await expectAccessible(page);
-    for (const release of releases) release();
-    await expect.poll(() => valueIn('Facturas')).toBe('33');
-    await page.unrouteAll({ behavior: 'wait' });
-    for (const at of held) await page.route(at, (route) => route.fulfill({ status: 422, json: {} }));
-    await page.goto('/');
-    await page.getByRole('alert').getByText('Las cifras en cero no son reales').waitFor();
-    await expectAccessible(page);
-  });
+  test.runIf(isFullRun)(
+    'DASH-19 DASH-25 axe finds nothing while it loads under its overlay, nor after a load that failed',
+    async () => {
+      const held = ['**/invoices/months', '**/export/mongodb/stats', '**/v2/invoices/headers*'];
+      const releases = await Promise.all(held.map((one) => holdCall(page, one)));
+      await page.goto('/');
+      const overlay = page.locator('[data-loading-overlay]');
+      await overlay.getByText('Cargando tus cifras…').waitFor();
+      // Its skeletons say that it loads; nothing turns on top of them.
+      await expect.poll(() => overlay.locator('.mantine-Loader-root').count()).toBe(0);
+      await expectAccessible(page);
+      for (const release of releases) release();
+      await expect.poll(() => valueIn('Facturas')).toBe('33');
+      await page.unrouteAll({ behavior: 'wait' });
+      for (const at of held) await page.route(at, (route) => route.fulfill({ status: 422, json: {} }));
+      await page.goto('/');
+      await page.getByRole('alert').getByText('Las cifras en cero no son reales').waitFor();
+      await expectAccessible(page);
+    },
+  );
 });
 
 describe('large figures, and what no sum takes', () => {
@@ -223,36 +227,39 @@ describe('large figures, and what no sum takes', () => {
     await visitor.close();
   });
 
-  test('GEN-23 what is left out is marked and told with its own amounts; twelve digits and the longest names stay in their cards', async () => {
-    await open();
-    await arrive(ODD);
-    // 904.339.762.977 + 100.000 − 123.456.789.000
-    await expect.poll(() => valueIn('Monto total')).toBe('Gs. 780.883.073.977');
-    await expect
-      .poll(() => notesOf('Monto total'))
-      .toEqual([
-        expect.stringMatching(/^780,9B Gs en \d meses$/),
-        '4 no suman: 1 de prueba, 1 en revisión, 2 sin tipo de cambio (faltan Gs. 90.000 y USD 1.234.617,50)',
-      ]);
-    const rows = rowsOf('Actividad reciente');
-    for (const [at, mark] of ['En revisión', 'Prueba', 'Sin tipo de cambio', 'Sin tipo de cambio'].entries()) {
-      await expect.poll(() => rows.nth(at).textContent()).toContain(mark);
-    }
-    await expect
-      .poll(() => textsOf(rowsOf('Resumen mensual').nth(1).getByRole('cell').last()))
-      .toEqual(['Gs. 100.000sobre 1']);
-    await expect.poll(() => card('Resumen mensual').locator('[data-empty]').count()).toBe(1);
-    await expectFitsEveryWidth();
-    await turn(page, 'dark');
-    await expectAccessible(page);
-    await turn(page, 'light');
-    await resize(page, DESKTOP);
-    // A figure that leaves something out leads to what it leaves out.
-    await metric('Monto total').getByRole('link', { name: '4 no suman' }).click();
-    await page.waitForURL('**/invoice-list?month=all&uncounted=only');
-    await page.getByText(/^4 facturas por Gs\.\s0/).waitFor();
-    await expect.poll(() => page.locator('section > table > tbody').getByRole('row').count()).toBe(4);
-  });
+  test.runIf(isFullRun)(
+    'GEN-23 what is left out is marked and told with its own amounts; twelve digits and the longest names stay in their cards',
+    async () => {
+      await open();
+      await arrive(ODD);
+      // 904.339.762.977 + 100.000 − 123.456.789.000
+      await expect.poll(() => valueIn('Monto total')).toBe('Gs. 780.883.073.977');
+      await expect
+        .poll(() => notesOf('Monto total'))
+        .toEqual([
+          expect.stringMatching(/^780,9B Gs en \d meses$/),
+          '4 no suman: 1 de prueba, 1 en revisión, 2 sin tipo de cambio (faltan Gs. 90.000 y USD 1.234.617,50)',
+        ]);
+      const rows = rowsOf('Actividad reciente');
+      for (const [at, mark] of ['En revisión', 'Prueba', 'Sin tipo de cambio', 'Sin tipo de cambio'].entries()) {
+        await expect.poll(() => rows.nth(at).textContent()).toContain(mark);
+      }
+      await expect
+        .poll(() => textsOf(rowsOf('Resumen mensual').nth(1).getByRole('cell').last()))
+        .toEqual(['Gs. 100.000sobre 1']);
+      await expect.poll(() => card('Resumen mensual').locator('[data-empty]').count()).toBe(1);
+      await expectFitsEveryWidth();
+      await turn(page, 'dark');
+      await expectAccessible(page);
+      await turn(page, 'light');
+      await resize(page, DESKTOP);
+      // A figure that leaves something out leads to what it leaves out.
+      await metric('Monto total').getByRole('link', { name: '4 no suman' }).click();
+      await page.waitForURL('**/invoice-list?month=all&uncounted=only');
+      await page.getByText(/^4 facturas por Gs\.\s0/).waitFor();
+      await expect.poll(() => page.locator('section > table > tbody').getByRole('row').count()).toBe(4);
+    },
+  );
 });
 
 describe('a new user', () => {

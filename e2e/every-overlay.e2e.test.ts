@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectSound, SOUND } from './support/page-problems.ts';
 import { ADMIN } from './support/people.ts';
@@ -78,7 +79,7 @@ describe(SOUND, () => {
     }
   });
 
-  test('SHELL-39 SHELL-40 the banner in its three tones', async () => {
+  test.runIf(isFullRun)('SHELL-39 SHELL-40 the banner in its three tones', async () => {
     let state = {};
     await page.route('**/api/user/profile', async (route) => {
       const answer = await route.fetch();

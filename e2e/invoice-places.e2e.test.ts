@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
@@ -40,7 +41,7 @@ describe('nobody loses their place', () => {
     return visitor;
   });
 
-  test('LIST-35 who cancels a deletion by keyboard is again where they asked for it', async () => {
+  test.runIf(isFullRun)('LIST-35 who cancels a deletion by keyboard is again where they asked for it', async () => {
     await come(DESKTOP);
     await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000001' }).check();
     await page.getByRole('button', { name: 'Eliminar (1)' }).press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { strike } from './support/keys.ts';
@@ -135,7 +136,7 @@ describe('the palette', () => {
     await expect.poll(() => field().inputValue()).toBe('gestion');
   });
 
-  test('LOGIN-32 it changes the theme, lists the shortcuts and signs out', async () => {
+  test.runIf(isFullRun)('LOGIN-32 it changes the theme, lists the shortcuts and signs out', async () => {
     await openPalette(page, '/');
     await goByPalette(page, 'oscuro', 'oscuro');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
@@ -163,20 +164,23 @@ describe('the palette', () => {
 });
 
 describe('single letters', () => {
-  test('without a connection the list is missed in a sentence, the page stays, and later it comes', async () => {
-    await visitor.close();
-    await arrive(await journey.openNew()); // the list was not seen before
-    await visitor.context.setOffline(true);
-    visitor.letCallsFail();
-    await press('?');
-    await page.getByRole('alert').getByText('No pudimos conectar con el servidor.').waitFor();
-    await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
-    await visitor.context.setOffline(false);
-    await press('?');
-    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
-  });
+  test.runIf(isFullRun)(
+    'without a connection the list is missed in a sentence, the page stays, and later it comes',
+    async () => {
+      await visitor.close();
+      await arrive(await journey.openNew()); // the list was not seen before
+      await visitor.context.setOffline(true);
+      visitor.letCallsFail();
+      await press('?');
+      await page.getByRole('alert').getByText('No pudimos conectar con el servidor.').waitFor();
+      await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
+      await visitor.context.setOffline(false);
+      await press('?');
+      await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+    },
+  );
 
-  test('WCAG 2.1.4 they can be switched off, also after a reload; Ctrl+K stays', async () => {
+  test.runIf(isFullRun)('WCAG 2.1.4 they can be switched off, also after a reload; Ctrl+K stays', async () => {
     await page.getByRole('button', { name: /Tu cuenta/ }).click();
     await page.getByRole('switch', { name: 'Atajos de teclado' }).click();
     await press('Escape');

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ownerOf } from '../test/builders/a-subscription.ts';
 import { saidOfMail } from '../test/builders/said.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { type Dovecot, startDovecot } from '../test/mail/dovecot.ts';
 import { type OauthProviderRig, startOauthProvider } from '../test/mail/oauth-provider.ts';
 import { isLeftOut } from '../test/parts-left-out.ts';
@@ -156,48 +157,51 @@ describe('an account of a real server', () => {
 });
 
 describe('a mailbox that fails', () => {
-  test('one that has failed for a day says so in the navigation, on the dashboard and in its card, until it works again', async () => {
-    const id = await anAccount('ventas@tavapora.com.py');
-    const { db } = journey.server;
-    const ownerId = await ownerOf(db, email);
-    const setHealth = (change: { failing_since: Date | null; last_problem: string | null }) =>
-      db
-        .updateTable('mailbox')
-        .set({ ...change, last_error_at: new Date(), last_error_cause: 'credenciales' })
-        .where('owner_id', '=', ownerId)
-        .where('id', '=', id)
-        .execute();
-    await setHealth({
-      failing_since: new Date(Date.now() - 26 * 3_600_000),
-      last_problem: JSON.stringify(saidOfMail('El correo rechaza la contraseña.')),
-    });
-    await page.goto('/');
-    const alarm = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Correos 1 falla' });
-    await alarm.waitFor();
-    const told = page.getByRole('status').filter({ hasText: 'ventas@tavapora.com.py falla desde el' });
-    await told.getByText('El correo rechaza la contraseña.').waitFor();
-    await expectSound(page, ['narrow']);
-    await button('Más').getByText('Correos: 1 falla').waitFor({ state: 'attached' });
-    await resize(page, { width: 1440, height: 900 });
-    await told.getByRole('link', { name: 'Revisar los correos' }).click();
-    const shown = card('ventas@tavapora.com.py');
-    await shown
-      .getByText(/^Falla desde (ayer|el )/)
-      .first()
-      .waitFor();
-    await shown.getByText('El correo rechaza la contraseña.').waitFor();
-    await expectSound(page);
-    await resize(page, { width: 1440, height: 900 });
-    await button('Cambiar la contraseña').click();
-    await field('Contraseña', shown).waitFor();
+  test.runIf(isFullRun)(
+    'one that has failed for a day says so in the navigation, on the dashboard and in its card, until it works again',
+    async () => {
+      const id = await anAccount('ventas@tavapora.com.py');
+      const { db } = journey.server;
+      const ownerId = await ownerOf(db, email);
+      const setHealth = (change: { failing_since: Date | null; last_problem: string | null }) =>
+        db
+          .updateTable('mailbox')
+          .set({ ...change, last_error_at: new Date(), last_error_cause: 'credenciales' })
+          .where('owner_id', '=', ownerId)
+          .where('id', '=', id)
+          .execute();
+      await setHealth({
+        failing_since: new Date(Date.now() - 26 * 3_600_000),
+        last_problem: JSON.stringify(saidOfMail('El correo rechaza la contraseña.')),
+      });
+      await page.goto('/');
+      const alarm = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Correos 1 falla' });
+      await alarm.waitFor();
+      const told = page.getByRole('status').filter({ hasText: 'ventas@tavapora.com.py falla desde el' });
+      await told.getByText('El correo rechaza la contraseña.').waitFor();
+      await expectSound(page, ['narrow']);
+      await button('Más').getByText('Correos: 1 falla').waitFor({ state: 'attached' });
+      await resize(page, { width: 1440, height: 900 });
+      await told.getByRole('link', { name: 'Revisar los correos' }).click();
+      const shown = card('ventas@tavapora.com.py');
+      await shown
+        .getByText(/^Falla desde (ayer|el )/)
+        .first()
+        .waitFor();
+      await shown.getByText('El correo rechaza la contraseña.').waitFor();
+      await expectSound(page);
+      await resize(page, { width: 1440, height: 900 });
+      await button('Cambiar la contraseña').click();
+      await field('Contraseña', shown).waitFor();
 
-    await setHealth({ failing_since: null, last_problem: null });
-    await arrive();
-    await shown.waitFor();
-    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-    await expect.poll(() => alarm.count()).toBe(0);
-    await expect.poll(() => shown.getByText('Falla desde').count()).toBe(0);
-  });
+      await setHealth({ failing_since: null, last_problem: null });
+      await arrive();
+      await shown.waitFor();
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      await expect.poll(() => alarm.count()).toBe(0);
+      await expect.poll(() => shown.getByText('Falla desde').count()).toBe(0);
+    },
+  );
 });
 
 describe('with the permission of Google or Microsoft', () => {
@@ -271,12 +275,15 @@ describe('with the permission of Google or Microsoft', () => {
   );
 });
 
-test('on a phone the form and the cards stay within the window, whatever the length of their names', async () => {
-  await anAccount('una-direccion-bastante-larga-de-administracion@distribuidora-tavapora.com.py', {
-    host: 'imap.distribuidora-tavapora-del-paraguay.com.py',
-  });
-  await resize(page, PHONE);
-  await arrive('?agregar=si');
-  await form().getByText('Más opciones').click();
-  await expectSound(page, ['narrow']);
-});
+test.runIf(isFullRun)(
+  'on a phone the form and the cards stay within the window, whatever the length of their names',
+  async () => {
+    await anAccount('una-direccion-bastante-larga-de-administracion@distribuidora-tavapora.com.py', {
+      host: 'imap.distribuidora-tavapora-del-paraguay.com.py',
+    });
+    await resize(page, PHONE);
+    await arrive('?agregar=si');
+    await form().getByText('Más opciones').click();
+    await expectSound(page, ['narrow']);
+  },
+);

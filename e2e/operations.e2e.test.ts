@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/new-id.ts';
 import { saidOfDocument } from '../test/builders/said.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { ownerOf } from '../test/server/owner-inventory.ts';
 import { type Journey, PHONE, startJourney } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
@@ -110,38 +111,41 @@ test('RACE-29 an administrator sees how the installation does, reads a document 
   await close();
 });
 
-test('CLOSE-156 an administrator writes down a holiday with the keyboard, sees what it moves, and takes it away on a phone', async () => {
-  const { page, enter, complaints, close } = await journey.open({ fixedTime: '2026-11-15T12:00:00-03:00' });
-  await enter(ADMIN);
-  await page.goto('/admin/operaciones');
-  await page.getByRole('link', { name: 'Calendario' }).click();
-  await page.getByRole('row').filter({ hasText: 'Viernes Santo' }).waitFor();
-  await expectSound(page);
-  await page.getByRole('button', { name: 'Agregar día' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Agregar un día' });
-  const day = dialog.getByRole('textbox', { name: 'Día', exact: true });
-  await day.focus();
-  await page.keyboard.type('19/11/2026');
-  await dialog.getByRole('textbox', { name: 'Motivo' }).focus();
-  await page.keyboard.type('Decreto 4.600');
-  await dialog.getByText('IVA de octubre 2026, terminación 6').waitFor();
-  await expectSound(page);
-  await day.focus();
-  await page.keyboard.press('Enter');
-  const row = page.getByRole('row').filter({ hasText: 'Decreto 4.600' });
-  await row.waitFor();
-  await dialog.waitFor({ state: 'detached' });
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Agregar día' }).evaluate((one) => one.matches(':focus')))
-    .toBe(true);
+test.runIf(isFullRun)(
+  'CLOSE-156 an administrator writes down a holiday with the keyboard, sees what it moves, and takes it away on a phone',
+  async () => {
+    const { page, enter, complaints, close } = await journey.open({ fixedTime: '2026-11-15T12:00:00-03:00' });
+    await enter(ADMIN);
+    await page.goto('/admin/operaciones');
+    await page.getByRole('link', { name: 'Calendario' }).click();
+    await page.getByRole('row').filter({ hasText: 'Viernes Santo' }).waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Agregar día' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Agregar un día' });
+    const day = dialog.getByRole('textbox', { name: 'Día', exact: true });
+    await day.focus();
+    await page.keyboard.type('19/11/2026');
+    await dialog.getByRole('textbox', { name: 'Motivo' }).focus();
+    await page.keyboard.type('Decreto 4.600');
+    await dialog.getByText('IVA de octubre 2026, terminación 6').waitFor();
+    await expectSound(page);
+    await day.focus();
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row').filter({ hasText: 'Decreto 4.600' });
+    await row.waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Agregar día' }).evaluate((one) => one.matches(':focus')))
+      .toBe(true);
 
-  await resize(page, PHONE);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Quitar el 19/11/2026' }).click();
-  await page.getByRole('dialog', { name: '¿Quitar el jueves 19/11/2026?' }).getByText('del 20/11 al 19/11').waitFor();
-  await page.getByRole('button', { name: 'Quitar', exact: true }).click();
-  await row.waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
-  await close();
-});
+    await resize(page, PHONE);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Quitar el 19/11/2026' }).click();
+    await page.getByRole('dialog', { name: '¿Quitar el jueves 19/11/2026?' }).getByText('del 20/11 al 19/11').waitFor();
+    await page.getByRole('button', { name: 'Quitar', exact: true }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);

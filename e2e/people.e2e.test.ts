@@ -87,7 +87,7 @@ test('DESK-45 DESK-51 DESK-52 invited by link, reading only, then promoted: each
     .waitFor();
 });
 
-test('DESK-35 DESK-38 two windows of one person, each with its business, stay apart', async () => {
+test.runIf(isFullRun)('DESK-35 DESK-38 two windows of one person, each with its business, stay apart', async () => {
   const { page: one } = sergio;
   const two = await sergio.context.newPage();
   await one.goto(`/n/${hers}/`);

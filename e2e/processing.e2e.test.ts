@@ -191,30 +191,33 @@ describe('the panel that refreshes itself', () => {
   const toggle = (of: Page = page) => of.getByRole('switch', { name: 'Actualizar este panel' });
   const period = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true });
 
-  test('REFR-07 REFR-08 REFR-09 two tabs are in step, and a reload keeps what was chosen', async () => {
-    await arrive();
-    const second = await visitor.context.newPage();
-    await second.goto('/manage-invoices');
-    await toggle(second).waitFor();
-    await toggle().uncheck({ force: true });
-    await expect.poll(() => toggle(second).isChecked()).toBe(false);
-    await period('60 s', second).click();
-    await expect.poll(() => period('60 s').getAttribute('aria-pressed')).toBe('true');
-    await page.reload();
-    await expect.poll(() => toggle().isChecked()).toBe(false);
-    await expect.poll(() => period('60 s').getAttribute('aria-pressed')).toBe('true');
-    const token = await journey.server.signIn(email);
-    const kept = async () => (await journey.server.call('/prefs/auto-refresh', { token })).body;
-    await expect.poll(kept).toMatchObject({ enabled: false, interval_ms: 60_000 });
-    const keys = () =>
-      page.evaluate(() =>
-        Object.keys(localStorage)
-          .filter((key) => key.includes('panel'))
-          .toSorted(),
-      );
-    await expect.poll(keys).toEqual(['ajaka-actualizar-panel', 'ajaka-actualizar-panel-ms']);
-    await second.close();
-  });
+  test.runIf(isFullRun)(
+    'REFR-07 REFR-08 REFR-09 two tabs are in step, and a reload keeps what was chosen',
+    async () => {
+      await arrive();
+      const second = await visitor.context.newPage();
+      await second.goto('/manage-invoices');
+      await toggle(second).waitFor();
+      await toggle().uncheck({ force: true });
+      await expect.poll(() => toggle(second).isChecked()).toBe(false);
+      await period('60 s', second).click();
+      await expect.poll(() => period('60 s').getAttribute('aria-pressed')).toBe('true');
+      await page.reload();
+      await expect.poll(() => toggle().isChecked()).toBe(false);
+      await expect.poll(() => period('60 s').getAttribute('aria-pressed')).toBe('true');
+      const token = await journey.server.signIn(email);
+      const kept = async () => (await journey.server.call('/prefs/auto-refresh', { token })).body;
+      await expect.poll(kept).toMatchObject({ enabled: false, interval_ms: 60_000 });
+      const keys = () =>
+        page.evaluate(() =>
+          Object.keys(localStorage)
+            .filter((key) => key.includes('panel'))
+            .toSorted(),
+        );
+      await expect.poll(keys).toEqual(['ajaka-actualizar-panel', 'ajaka-actualizar-panel-ms']);
+      await second.close();
+    },
+  );
 });
 
 describe('what mail brought', () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lookForRepeats } from '#server/features/invoices/repeats/look-for-repeats.ts';
 import { upload } from '../test/intake/uploads.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { ownerOf } from '../test/server/owner-inventory.ts';
 import type { PickedFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
@@ -67,105 +68,111 @@ const comparison = () => page.getByRole('table', { name: 'Las dos, dato por dato
 const choice = (name: string) => page.getByRole('region', { name, exact: true });
 const notice = (text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text).waitFor();
 
-test('EXACT-34 EXACT-117 in the queue the two stand side by side, and each answer says before what it changes', async () => {
-  const { first, second } = await receiveTwice(1);
-  const once = await total();
-  // Its figures are right: only the question is left.
-  await call(`/v2/invoices/${second}/confirm`, {});
-  await page.goto('/en-revision');
-  await comparison().waitFor();
-  await page
-    .getByRole('article', { name: 'La que ya tenías' })
-    .getByRole('img', { name: /Página 1/ })
-    .waitFor();
-  await page
-    .getByRole('article', { name: 'La que llegó después' })
-    .getByRole('img', { name: /Página 1/ })
-    .waitFor();
-  await page.getByText(/^Mismo RUC, número, fecha y total: Gs\.\s[\d.]+$/).waitFor();
-  await comparison().getByRole('rowheader', { name: 'Timbrado (distinto)' }).waitFor();
-  await comparison().getByRole('rowheader', { name: 'Número (igual)' }).waitFor();
-  await choice('Es la misma').getByText('no cambia').first().waitFor();
-  await choice('Son distintas')
-    .getByText(/^\+ [\d.]+$/)
-    .first()
-    .waitFor();
-  await expectAccessible(page);
+test.runIf(isFullRun)(
+  'EXACT-34 EXACT-117 in the queue the two stand side by side, and each answer says before what it changes',
+  async () => {
+    const { first, second } = await receiveTwice(1);
+    const once = await total();
+    // Its figures are right: only the question is left.
+    await call(`/v2/invoices/${second}/confirm`, {});
+    await page.goto('/en-revision');
+    await comparison().waitFor();
+    await page
+      .getByRole('article', { name: 'La que ya tenías' })
+      .getByRole('img', { name: /Página 1/ })
+      .waitFor();
+    await page
+      .getByRole('article', { name: 'La que llegó después' })
+      .getByRole('img', { name: /Página 1/ })
+      .waitFor();
+    await page.getByText(/^Mismo RUC, número, fecha y total: Gs\.\s[\d.]+$/).waitFor();
+    await comparison().getByRole('rowheader', { name: 'Timbrado (distinto)' }).waitFor();
+    await comparison().getByRole('rowheader', { name: 'Número (igual)' }).waitFor();
+    await choice('Es la misma').getByText('no cambia').first().waitFor();
+    await choice('Son distintas')
+      .getByText(/^\+ [\d.]+$/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
 
-  // Two papers: both count, until that is taken back.
-  await page.keyboard.press('d');
-  await notice(/son dos facturas distintas/);
-  await page.getByText('No hay nada que revisar').waitFor();
-  await expect.poll(total).toBe(2 * once);
-  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click();
-  await comparison().waitFor();
-  await expect.poll(total).toBe(once);
+    // Two papers: both count, until that is taken back.
+    await page.keyboard.press('d');
+    await notice(/son dos facturas distintas/);
+    await page.getByText('No hay nada que revisar').waitFor();
+    await expect.poll(total).toBe(2 * once);
+    await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click();
+    await comparison().waitFor();
+    await expect.poll(total).toBe(once);
 
-  // One paper.
-  await page.keyboard.press('m');
-  await notice(/son la misma factura/);
-  await page.getByText('No hay nada que revisar').waitFor();
-  await expect.poll(total).toBe(once);
-  const { archivos } = await call(`/v2/invoices/${first}`);
-  expect(archivos).toHaveLength(2);
+    // One paper.
+    await page.keyboard.press('m');
+    await notice(/son la misma factura/);
+    await page.getByText('No hay nada que revisar').waitFor();
+    await expect.poll(total).toBe(once);
+    const { archivos } = await call(`/v2/invoices/${first}`);
+    expect(archivos).toHaveLength(2);
 
-  // That too is taken back, where it was said and later in the panel.
-  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click();
-  await notice(/son otra vez dos facturas/);
-  await comparison().waitFor();
-  await expect.poll(async () => (await call(`/v2/invoices/${first}`)).archivos).toHaveLength(1);
-  await page.keyboard.press('m');
-  await page.getByText('No hay nada que revisar').waitFor();
-  await page.goto(`/invoice-list?month=all&invoice=${first}`);
-  await page.getByRole('button', { name: 'Deshacer «es la misma»' }).click();
-  await expect.poll(async () => (await call('/review/repeats')).total).toBe(1);
-  await expect.poll(total).toBe(once);
-});
+    // That too is taken back, where it was said and later in the panel.
+    await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click();
+    await notice(/son otra vez dos facturas/);
+    await comparison().waitFor();
+    await expect.poll(async () => (await call(`/v2/invoices/${first}`)).archivos).toHaveLength(1);
+    await page.keyboard.press('m');
+    await page.getByText('No hay nada que revisar').waitFor();
+    await page.goto(`/invoice-list?month=all&invoice=${first}`);
+    await page.getByRole('button', { name: 'Deshacer «es la misma»' }).click();
+    await expect.poll(async () => (await call('/review/repeats')).total).toBe(1);
+    await expect.poll(total).toBe(once);
+  },
+);
 
-test('EXACT-33 EXACT-34 EXACT-130 what was counted twice before is told on the dashboard, and answered on a phone', async () => {
-  await visitor.close();
-  await enter({ viewport: PHONE, hasTouch: true });
-  await storedTwice(1);
-  await storedTwice(2);
-  const twice = await total();
-  const ownerId = await ownerOf(journey.server, email);
-  await sql`insert into repeat_search (owner_id) values (${ownerId})`.execute(journey.server.db);
-  await lookForRepeats(journey.server.app.deps);
-  await expect.poll(total).toBe(twice);
+test.runIf(isFullRun)(
+  'EXACT-33 EXACT-34 EXACT-130 what was counted twice before is told on the dashboard, and answered on a phone',
+  async () => {
+    await visitor.close();
+    await enter({ viewport: PHONE, hasTouch: true });
+    await storedTwice(1);
+    await storedTwice(2);
+    const twice = await total();
+    const ownerId = await ownerOf(journey.server, email);
+    await sql`insert into repeat_search (owner_id) values (${ownerId})`.execute(journey.server.db);
+    await lookForRepeats(journey.server.app.deps);
+    await expect.poll(total).toBe(twice);
 
-  // Pages of one pair each: the second comes before it is reached.
-  await page.route(/\/review\/repeats\?/, (route) =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/page_size=\d+/, 'page_size=1'),
-    }),
-  );
-  await page.goto('/');
-  await page.getByText('2 posibles facturas repetidas').waitFor();
-  await page.getByRole('link', { name: 'Compararlas' }).click();
-  await page.getByRole('heading', { name: '¿Es la misma factura?' }).waitFor();
-  await page.getByText('1 de 2', { exact: true }).waitFor();
-  await page.getByText('cuentan las dos hasta que decidas', { exact: false }).waitFor();
-  await choice('Es la misma')
-    .getByText(/^− [\d.]+$/)
-    .first()
-    .waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+    // Pages of one pair each: the second comes before it is reached.
+    await page.route(/\/review\/repeats\?/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/page_size=\d+/, 'page_size=1'),
+      }),
+    );
+    await page.goto('/');
+    await page.getByText('2 posibles facturas repetidas').waitFor();
+    await page.getByRole('link', { name: 'Compararlas' }).click();
+    await page.getByRole('heading', { name: '¿Es la misma factura?' }).waitFor();
+    await page.getByText('1 de 2', { exact: true }).waitFor();
+    await page.getByText('cuentan las dos hasta que decidas', { exact: false }).waitFor();
+    await choice('Es la misma')
+      .getByText(/^− [\d.]+$/)
+      .first()
+      .waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
 
-  const paper = page.getByRole('region', { name: 'Las dos, dato por dato' });
-  await paper.getByText(numberOf(1), { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Más tarde' }).tap();
-  await paper.getByText(numberOf(2), { exact: true }).first().waitFor();
-  await page.keyboard.press('j');
-  await paper.getByText(numberOf(1), { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Es la misma, unir' }).tap();
-  await page.getByText('1 de 1', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Son distintas' }).tap();
-  await page.getByText('No hay posibles repetidas').waitFor();
-  await expect.poll(total).toBe((twice * 3) / 4);
-  await page.getByRole('link', { name: 'Ir a En revisión' }).click();
-  await page.getByText('No hay nada que revisar').waitFor();
-});
+    const paper = page.getByRole('region', { name: 'Las dos, dato por dato' });
+    await paper.getByText(numberOf(1), { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Más tarde' }).tap();
+    await paper.getByText(numberOf(2), { exact: true }).first().waitFor();
+    await page.keyboard.press('j');
+    await paper.getByText(numberOf(1), { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Es la misma, unir' }).tap();
+    await page.getByText('1 de 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Son distintas' }).tap();
+    await page.getByText('No hay posibles repetidas').waitFor();
+    await expect.poll(total).toBe((twice * 3) / 4);
+    await page.getByRole('link', { name: 'Ir a En revisión' }).click();
+    await page.getByText('No hay nada que revisar').waitFor();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aSubscription, ownerOf, setPlanUse } from '../test/builders/a-subscription.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
 import { expectSound } from './support/page-problems.ts';
@@ -137,7 +138,7 @@ test('SUB-07 SUB-47 RACE-59 a plan is chosen with its consequences in view, show
   await expect.poll(() => page.getByRole('button', { name: 'Cancelar suscripción' }).count()).toBe(0);
 });
 
-test('SUB-21 forty lines scroll within 480 pixels', async () => {
+test.runIf(isFullRun)('SUB-21 forty lines scroll within 480 pixels', async () => {
   for (let month = 0; month < 40; month++) {
     const [start, end] = [new Date(Date.UTC(2022, month, 5, 12)), new Date(Date.UTC(2022, month + 1, 5, 3))];
     await subscribe('basic', { status: month % 2 === 0 ? 'inactive' : 'cancelled', start, end });

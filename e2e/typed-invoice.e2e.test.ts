@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
 import { upload } from '../test/intake/uploads.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { qrPhoto } from '../test/pdf/photo-of.ts';
 import { documentBytes } from '../test/sifen/fixture.ts';
 import { holdCall } from './support/held-call.ts';
@@ -110,59 +111,69 @@ describe('a paper invoice at the desk', () => {
     await expect.poll(headers).toEqual([]);
   });
 
-  test('EXACT-49 a known RUC brings its name and offers its timbrado, and the next one can follow', async () => {
-    const paper = {
-      ...{ ruc_emisor: '80066218-0', nombre_emisor: "Importadora Ára Ro'y S.A.", timbrado: '17288140' },
-      ...{ numero_documento: '1-1-1', fecha_emision: '2026-10-02', gravado_10: 11_000, monto_total: 11_000 },
-    };
-    await post('/v2/invoices', paper);
-    await open('/cargar-factura');
-    await field('RUC').fill('80066218');
-    await field('Número').fill('1-1-2');
-    await told('1 factura; la última, del 02/10/2026, con timbrado 17288140');
-    await expect.poll(() => field('Nombre o razón social').inputValue()).toBe("Importadora Ára Ro'y S.A.");
-    await told('de tus proveedores');
-    await expect.poll(() => field('Timbrado').inputValue()).toBe('');
-    await field('Número').press('Alt+u');
-    await expect.poll(() => field('Timbrado').inputValue()).toBe('17288140');
-    await fillPaper({ Número: '1-1-2', 'Gravado 5 %': '', Total: '1.100.000' });
-    await button('Guardar y cargar otra').click();
-    await notices().getByText('Factura guardada: desde ahora cuenta.').waitFor();
-    await expect.poll(() => field('Número').inputValue()).toBe('');
-    await expect.poll(focusedField).toBe('RUC');
-    await expect.poll(headers).toHaveLength(2);
-  });
+  test.runIf(isFullRun)(
+    'EXACT-49 a known RUC brings its name and offers its timbrado, and the next one can follow',
+    async () => {
+      const paper = {
+        ...{ ruc_emisor: '80066218-0', nombre_emisor: "Importadora Ára Ro'y S.A.", timbrado: '17288140' },
+        ...{ numero_documento: '1-1-1', fecha_emision: '2026-10-02', gravado_10: 11_000, monto_total: 11_000 },
+      };
+      await post('/v2/invoices', paper);
+      await open('/cargar-factura');
+      await field('RUC').fill('80066218');
+      await field('Número').fill('1-1-2');
+      await told('1 factura; la última, del 02/10/2026, con timbrado 17288140');
+      await expect.poll(() => field('Nombre o razón social').inputValue()).toBe("Importadora Ára Ro'y S.A.");
+      await told('de tus proveedores');
+      await expect.poll(() => field('Timbrado').inputValue()).toBe('');
+      await field('Número').press('Alt+u');
+      await expect.poll(() => field('Timbrado').inputValue()).toBe('17288140');
+      await fillPaper({ Número: '1-1-2', 'Gravado 5 %': '', Total: '1.100.000' });
+      await button('Guardar y cargar otra').click();
+      await notices().getByText('Factura guardada: desde ahora cuenta.').waitFor();
+      await expect.poll(() => field('Número').inputValue()).toBe('');
+      await expect.poll(focusedField).toBe('RUC');
+      await expect.poll(headers).toHaveLength(2);
+    },
+  );
 
-  test('EXACT-43 EXACT-51 EXACT-118 is typed from the result of an upload that gave no invoice, which becomes its original, and what is bought is put down as its supplier is', async () => {
-    await journey.server.call('/user/business', { token, method: 'PUT', body: { ruc: '80012345-0', nombre: 'Tava' } });
-    const chosen = { iva: true, ire: true, irp_rsp: false, no_imputa: false };
-    const body = { imputacion_compras: chosen, imputacion_ventas: null };
-    await journey.server.call('/user/business/imputation', { token, method: 'PUT', body });
-    await page.goto('/upload');
-    await page.getByLabel('Archivo PDF', { exact: true }).setInputFiles(emptyFile('IMG_2232.pdf'));
-    await button('Procesar factura').click();
-    await page.getByRole('link', { name: 'Cargarla a mano' }).click();
-    await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
-    await button('Girar').click();
-    await fillPaper();
-    const taxes = page.getByRole('group', { name: /^Se imputa a/ });
-    await taxes.getByText('como las demás compras de tu negocio').waitFor();
-    await taxes.getByRole('button', { name: 'IVA', pressed: true }).waitFor();
-    await taxes.getByRole('button', { name: 'IRE', pressed: true }).click();
-    await taxes.getByText('desde que guardes, todas las compras a este proveedor').waitFor();
-    await expectAccessibleToo(page);
-    await expect.poll(async () => (await get('/user/business')).excepciones).toEqual([]);
-    await save();
-    await panel().getByText('001-002-0008842').first().waitFor();
-    await notices()
-      .getByText(/se imputan así desde ahora/)
-      .waitFor();
-    await expect
-      .poll(async () => (await get('/user/business')).excepciones)
-      .toMatchObject([{ ruc: '80066218-0', imputacion: { iva: true, ire: false } }]);
-    const [document] = (await get('/documents')).data;
-    expect(document).toMatchObject({ state: 'leido', reason: 'La cargó a mano Rocío Ayala.' });
-  });
+  test.runIf(isFullRun)(
+    'EXACT-43 EXACT-51 EXACT-118 is typed from the result of an upload that gave no invoice, which becomes its original, and what is bought is put down as its supplier is',
+    async () => {
+      await journey.server.call('/user/business', {
+        token,
+        method: 'PUT',
+        body: { ruc: '80012345-0', nombre: 'Tava' },
+      });
+      const chosen = { iva: true, ire: true, irp_rsp: false, no_imputa: false };
+      const body = { imputacion_compras: chosen, imputacion_ventas: null };
+      await journey.server.call('/user/business/imputation', { token, method: 'PUT', body });
+      await page.goto('/upload');
+      await page.getByLabel('Archivo PDF', { exact: true }).setInputFiles(emptyFile('IMG_2232.pdf'));
+      await button('Procesar factura').click();
+      await page.getByRole('link', { name: 'Cargarla a mano' }).click();
+      await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
+      await button('Girar').click();
+      await fillPaper();
+      const taxes = page.getByRole('group', { name: /^Se imputa a/ });
+      await taxes.getByText('como las demás compras de tu negocio').waitFor();
+      await taxes.getByRole('button', { name: 'IVA', pressed: true }).waitFor();
+      await taxes.getByRole('button', { name: 'IRE', pressed: true }).click();
+      await taxes.getByText('desde que guardes, todas las compras a este proveedor').waitFor();
+      await expectAccessibleToo(page);
+      await expect.poll(async () => (await get('/user/business')).excepciones).toEqual([]);
+      await save();
+      await panel().getByText('001-002-0008842').first().waitFor();
+      await notices()
+        .getByText(/se imputan así desde ahora/)
+        .waitFor();
+      await expect
+        .poll(async () => (await get('/user/business')).excepciones)
+        .toMatchObject([{ ruc: '80066218-0', imputacion: { iva: true, ire: false } }]);
+      const [document] = (await get('/documents')).data;
+      expect(document).toMatchObject({ state: 'leido', reason: 'La cargó a mano Rocío Ayala.' });
+    },
+  );
 
   test('EXACT-40 EXACT-51 what was read is corrected from the panel, and the panel says who wrote what', async () => {
     const { buffer } = unprovenFile({ number: '001-002-0003451' }, 'uno.pdf');
@@ -187,23 +198,26 @@ describe('a paper invoice at the desk', () => {
       .waitFor();
   });
 
-  test('EXACT-41 EXACT-51 the exchange rate that an XML lacks is written in the panel, and it counts', async () => {
-    const xml = numberedInvoice(
-      77,
-      documentBytes('07-fe-usd-global')
-        .toString('utf8')
-        .replace(/<dTiCam>[^<]*<\/dTiCam>|<dCondTiCam>[^<]*<\/dCondTiCam>|<dTotalGs>[^<]*<\/dTotalGs>/g, ''),
-    ).replace('consultas-test/qr', 'consultas/qr');
-    await send('/upload-xml', 'dolares.xml', xml);
-    const [header] = await headers();
-    await page.goto(`/invoice-list?month=all&invoice=${header?.id}`);
-    await button('Escribir el tipo de cambio').click();
-    await page.getByLabel('Guaraníes por 1 USD').fill('7.000');
-    await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
-    await expect.poll(async () => (await headers())[0]?.monto_total_gs).toBe(10_567_900);
-    await told('1 USD = Gs. 7.000');
-  });
+  test.runIf(isFullRun)(
+    'EXACT-41 EXACT-51 the exchange rate that an XML lacks is written in the panel, and it counts',
+    async () => {
+      const xml = numberedInvoice(
+        77,
+        documentBytes('07-fe-usd-global')
+          .toString('utf8')
+          .replace(/<dTiCam>[^<]*<\/dTiCam>|<dCondTiCam>[^<]*<\/dCondTiCam>|<dTotalGs>[^<]*<\/dTotalGs>/g, ''),
+      ).replace('consultas-test/qr', 'consultas/qr');
+      await send('/upload-xml', 'dolares.xml', xml);
+      const [header] = await headers();
+      await page.goto(`/invoice-list?month=all&invoice=${header?.id}`);
+      await button('Escribir el tipo de cambio').click();
+      await page.getByLabel('Guaraníes por 1 USD').fill('7.000');
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+      await expect.poll(async () => (await headers())[0]?.monto_total_gs).toBe(10_567_900);
+      await told('1 USD = Gs. 7.000');
+    },
+  );
 });
 
 describe('a paper invoice on a phone', () => {
@@ -234,33 +248,36 @@ describe('a paper invoice on a phone', () => {
     await expect.poll(async () => (await headers()).length).toBe(2);
   });
 
-  test('EXACT-119 a photo is taken where one types: what is read of it stands there, and what was typed meanwhile stays', async () => {
-    await visitor.close();
-    await enter({ viewport: PHONE });
-    await open('/cargar-factura');
-    const camera = page.getByLabel('Sacar una foto del papel').and(page.locator('input'));
-    await expect.poll(() => camera.getAttribute('capture')).toBe('environment');
-    await expect.poll(() => camera.getAttribute('accept')).toBe('image/*');
-    await field('Nombre o razón social').fill('Como lo llamo yo');
-    const letGo = await holdCall(page, /\/tasks\/[0-9a-f-]{36}$/);
-    await camera.setInputFiles(aFile('foto.jpg', await qrPhoto('jpeg'), 'image/jpeg'));
-    await page.getByText('Leyendo el papel.').waitFor();
-    await page.getByRole('img', { name: 'Foto elegida: foto.jpg' }).waitFor();
-    await expectAccessibleToo(page);
-    letGo();
-    await page.getByRole('heading', { level: 1, name: 'Corregir factura' }).waitFor();
-    await expect.poll(() => field('Número').inputValue()).toBe('001-002-0000345');
-    await expect.poll(() => field('Nombre o razón social').inputValue()).toBe('Como lo llamo yo');
-    await expectNoSidewaysScroll(page);
+  test.runIf(isFullRun)(
+    'EXACT-119 a photo is taken where one types: what is read of it stands there, and what was typed meanwhile stays',
+    async () => {
+      await visitor.close();
+      await enter({ viewport: PHONE });
+      await open('/cargar-factura');
+      const camera = page.getByLabel('Sacar una foto del papel').and(page.locator('input'));
+      await expect.poll(() => camera.getAttribute('capture')).toBe('environment');
+      await expect.poll(() => camera.getAttribute('accept')).toBe('image/*');
+      await field('Nombre o razón social').fill('Como lo llamo yo');
+      const letGo = await holdCall(page, /\/tasks\/[0-9a-f-]{36}$/);
+      await camera.setInputFiles(aFile('foto.jpg', await qrPhoto('jpeg'), 'image/jpeg'));
+      await page.getByText('Leyendo el papel.').waitFor();
+      await page.getByRole('img', { name: 'Foto elegida: foto.jpg' }).waitFor();
+      await expectAccessibleToo(page);
+      letGo();
+      await page.getByRole('heading', { level: 1, name: 'Corregir factura' }).waitFor();
+      await expect.poll(() => field('Número').inputValue()).toBe('001-002-0000345');
+      await expect.poll(() => field('Nombre o razón social').inputValue()).toBe('Como lo llamo yo');
+      await expectNoSidewaysScroll(page);
 
-    // One that cannot be read is the original of what is typed.
-    await open('/cargar-factura');
-    await field('Timbrado').fill('17288140');
-    await camera.setInputFiles(emptyFile('vacia.pdf'));
-    await page.waitForURL('**/cargar-factura?documento=**');
-    await expect.poll(() => field('Timbrado').inputValue()).toBe('17288140');
-    await fillPaper();
-    await save();
-    await expect.poll(async () => (await headers()).map(({ fuente }) => fuente)).toContain('MANUAL');
-  });
+      // One that cannot be read is the original of what is typed.
+      await open('/cargar-factura');
+      await field('Timbrado').fill('17288140');
+      await camera.setInputFiles(emptyFile('vacia.pdf'));
+      await page.waitForURL('**/cargar-factura?documento=**');
+      await expect.poll(() => field('Timbrado').inputValue()).toBe('17288140');
+      await fillPaper();
+      await save();
+      await expect.poll(async () => (await headers()).map(({ fuente }) => fuente)).toContain('MANUAL');
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runs } from '../test/long-run.ts';
+import { isFullRun, runs } from '../test/long-run.ts';
 import { fixture } from '../test/sifen/fixture.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { DESKTOP, expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
@@ -122,7 +122,7 @@ describe('many files', () => {
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(3);
   });
 
-  test('what was sent is shown again after a reload, and signing out forgets it', async () => {
+  test.runIf(isFullRun)('what was sent is shown again after a reload, and signing out forgets it', async () => {
     const { page } = visitor;
     await manyField().setInputFiles([invoiceFile(400), invoiceFile(401)]);
     await chip(/Nuevas 2/).waitFor();

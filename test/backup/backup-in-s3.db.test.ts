@@ -12,6 +12,7 @@ import { readSettings } from '#server/platform/settings.ts';
 import { createEmptyDatabase } from '../database/test-database.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import { upload } from '../intake/uploads.ts';
+import { isFullRun } from '../long-run.ts';
 import type { S3TestStore } from '../s3/s3-test-store.ts';
 import { STORES } from '../s3/stores.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
@@ -84,52 +85,60 @@ describe.each(STORES)('backups in %s', (_, start) => {
     await expectSame(there);
   }, 300_000);
 
-  test('OPS-39 OPS-25 OPS-27 cut by the store, a backup is none and a restore is half: the same command goes on with what is there', async () => {
-    const place = await aPlace();
-    store.spoil('error-500', { method: 'PUT', name: /\/parts\// });
-    await expect(makeBackup(here, place)).rejects.toMatchObject({ name: 'S3Problem', kind: 'failed' });
-    store.heal();
-    expect(await listBackupIds(place)).toEqual([]);
-    const made = await makeBackup(here, place);
-    expect(made.movedFiles).toBe(0);
-    const there = await empty();
-    store.spoil('cut-body', { method: 'GET', name: /\/originals\// });
-    await expect(restoreBackup(there, place)).rejects.toMatchObject({ name: 'S3Problem', kind: 'cut-off' });
-    store.heal();
-    store.asked.length = 0;
-    await restoreBackup(there, place);
-    // The tables were there and compared: none of them is brought again.
-    const parts = made.manifest.tables.flatMap((table) => table.parts.map(({ sha256 }) => sha256));
-    expect(store.asked.filter((one) => parts.some((sha256) => one.startsWith('GET') && one.endsWith(sha256)))).toEqual(
-      [],
-    );
-    await expectSame(there);
-  }, 300_000);
+  test.runIf(isFullRun)(
+    'OPS-39 OPS-25 OPS-27 cut by the store, a backup is none and a restore is half: the same command goes on with what is there',
+    async () => {
+      const place = await aPlace();
+      store.spoil('error-500', { method: 'PUT', name: /\/parts\// });
+      await expect(makeBackup(here, place)).rejects.toMatchObject({ name: 'S3Problem', kind: 'failed' });
+      store.heal();
+      expect(await listBackupIds(place)).toEqual([]);
+      const made = await makeBackup(here, place);
+      expect(made.movedFiles).toBe(0);
+      const there = await empty();
+      store.spoil('cut-body', { method: 'GET', name: /\/originals\// });
+      await expect(restoreBackup(there, place)).rejects.toMatchObject({ name: 'S3Problem', kind: 'cut-off' });
+      store.heal();
+      store.asked.length = 0;
+      await restoreBackup(there, place);
+      // The tables were there and compared: none of them is brought again.
+      const parts = made.manifest.tables.flatMap((table) => table.parts.map(({ sha256 }) => sha256));
+      expect(
+        store.asked.filter((one) => parts.some((sha256) => one.startsWith('GET') && one.endsWith(sha256))),
+      ).toEqual([]);
+      await expectSame(there);
+    },
+    300_000,
+  );
 
-  test('OPS-39 OPS-65 lists that come later neither hide a backup nor what it names, and what they still tell is not taken for kept', async () => {
-    const place = await aPlace();
-    const first = await makeBackup(here, place);
-    await send(1);
-    clock.advance(60_000);
-    const second = await makeBackup(here, place);
-    for (const name of (await store.names()).filter((one) => one.includes('/manifests/'))) await store.unlist(name);
-    expect(await listBackupIds(place)).toEqual([first.manifest.id, second.manifest.id]);
-    expect(await withPlaceLock(place, systemClock, () => prune(place, 2))).toEqual({ backups: 0, files: 0 });
-    // A part and an original that were taken away a moment ago, and that lists still name.
-    const part = second.manifest.tables.find(({ name }) => name === 'invoice')?.parts[0]?.sha256 ?? '';
-    await withPlaceLock(place, systemClock, async () => {
-      for (const { manifest } of [first, second]) await place.remove(`manifests/${manifest.id}.json`);
-    });
-    const original = (await store.names()).find((name) => name.includes('/originals/')) ?? '';
-    await store.lose(original);
-    await store.lose(`respaldos/parts/${part.slice(0, 2)}/${part}`);
-    clock.advance(60_000);
-    const third = await makeBackup(here, place);
-    expect(third.movedFiles).toBe(1);
-    const there = await empty();
-    expect((await restoreBackup(there, place)).manifest.id).toBe(third.manifest.id);
-    await expectSame(there);
-  }, 300_000);
+  test.runIf(isFullRun)(
+    'OPS-39 OPS-65 lists that come later neither hide a backup nor what it names, and what they still tell is not taken for kept',
+    async () => {
+      const place = await aPlace();
+      const first = await makeBackup(here, place);
+      await send(1);
+      clock.advance(60_000);
+      const second = await makeBackup(here, place);
+      for (const name of (await store.names()).filter((one) => one.includes('/manifests/'))) await store.unlist(name);
+      expect(await listBackupIds(place)).toEqual([first.manifest.id, second.manifest.id]);
+      expect(await withPlaceLock(place, systemClock, () => prune(place, 2))).toEqual({ backups: 0, files: 0 });
+      // A part and an original that were taken away a moment ago, and that lists still name.
+      const part = second.manifest.tables.find(({ name }) => name === 'invoice')?.parts[0]?.sha256 ?? '';
+      await withPlaceLock(place, systemClock, async () => {
+        for (const { manifest } of [first, second]) await place.remove(`manifests/${manifest.id}.json`);
+      });
+      const original = (await store.names()).find((name) => name.includes('/originals/')) ?? '';
+      await store.lose(original);
+      await store.lose(`respaldos/parts/${part.slice(0, 2)}/${part}`);
+      clock.advance(60_000);
+      const third = await makeBackup(here, place);
+      expect(third.movedFiles).toBe(1);
+      const there = await empty();
+      expect((await restoreBackup(there, place)).manifest.id).toBe(third.manifest.id);
+      await expectSame(there);
+    },
+    300_000,
+  );
 
   test('OPS-39 OPS-55 a wrong key, a bucket that is not there and a store that does not answer are told, and nothing is called kept', async () => {
     const wrong: [Record<string, string>, string, string, RegExp][] = [

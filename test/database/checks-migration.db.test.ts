@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { isFullRun } from '../long-run.ts';
 import { EARLIER_CHECKS, MENDED_CHECKS, UNKNOWN_CHECKS } from './earlier-checks.ts';
 import { MIGRATIONS, migrateBefore, migrationNamed } from './old-schema.ts';
 import { createEmptyDatabase } from './test-database.ts';
@@ -55,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => client.end());
 
-describe('what checks of seals said before there were codes', () => {
+describe.runIf(isFullRun)('what checks of seals said before there were codes', () => {
   test('HOUSE-17 becomes their codes, each sentence; what nobody knows stays as it was', async () => {
     const known = [...EARLIER_CHECKS, ...MENDED_CHECKS];
     const ids = await addInvoices([

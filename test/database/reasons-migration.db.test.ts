@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { isFullRun } from '../long-run.ts';
 import { EARLIER_DOCUMENTS, EARLIER_EXPORTS, EARLIER_MAIL } from './earlier-sentences.ts';
 import { MIGRATIONS, migrateBefore, migrationNamed } from './old-schema.ts';
 import { createEmptyDatabase } from './test-database.ts';
@@ -47,7 +48,7 @@ afterEach(() => client.end());
 
 const UNKNOWN = 'Una frase de antes que nadie conoce: 3. Ni esta.';
 
-describe('sentences that were stored before there were codes', () => {
+describe.runIf(isFullRun)('sentences that were stored before there were codes', () => {
   test('HOUSE-01 of documents become their codes, each and one after the other; what nobody knows stays as it was', async () => {
     const each = await addDocuments(EARLIER_DOCUMENTS.map(([sentence]) => sentence));
     const together: readonly [sentence: string, reasons: unknown][] = [

@@ -39,7 +39,7 @@ function aHeap(first: number) {
   return { messages, wanted: [...wanted].flatMap(([ruc, cdcs]) => cdcs.map((cdc) => `${ruc} ${cdc}`)).sort() };
 }
 
-describe.skipIf(isLeftOut('dovecot'))('one mailbox for all clients', () => {
+describe.skipIf(isLeftOut('dovecot') || !isFullRun)('one mailbox for all clients', () => {
   let dovecot: Dovecot;
   let server: TestApp;
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import { scratchDirectory } from '../../../test/database/scratch-directory.ts';
 import { createTestDatabase, databaseSettings } from '../../../test/database/test-database.ts';
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
 import { finishedTask, upload } from '../../../test/intake/uploads.ts';
+import { isFullRun } from '../../../test/long-run.ts';
 import { spawnServer } from '../../../test/server/spawn-server.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { type ReceivedSpan, startOtlpCollector } from '../../../test/traces/otlp-collector.ts';
@@ -83,7 +84,7 @@ describe('where a collector is named', () => {
   });
 });
 
-describe('the modules that a server loads', () => {
+describe.runIf(isFullRun)('the modules that a server loads', () => {
   test.each([
     ['no collector is named', false],
     ['one is named', true],

@@ -105,7 +105,7 @@ describe('the server as a process', () => {
     },
   );
 
-  test('CFG-04 a port that is taken is told by its number', async () => {
+  test.runIf(isFullRun)('CFG-04 a port that is taken is told by its number', async () => {
     const { url: databaseUrl } = await createTestDatabase();
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => taken.once('listening', done));
@@ -116,99 +116,107 @@ describe('the server as a process', () => {
     taken.close();
   });
 
-  test('CFG-07 SCALE-01 RACE-85 a web process serves, a worker works the queue and serves nothing; calls spread over two of each give one picture; told to stop, one lets a running call finish, and without whoever started it one stops by itself', async () => {
-    const { url: databaseUrl } = await createTestDatabase();
-    const shared = { DATABASE_URL: databaseUrl, DATA_DIR: scratchDirectory() };
-    const [one, two] = [spawnServer({ ...shared, ROLE: 'web' }), spawnServer({ ...shared, ROLE: 'web' })];
-    const urls = [await one.url, await two.url] as const;
-    const both = (at: string, token?: string) => Promise.all(urls.map((url) => callApi(url, at, { token })));
-    const token = await signedIn(urls[0]);
-    expect((await both('/api/user/profile', token)).map(({ body }) => body.email)).toEqual([ADMIN, ADMIN]);
+  test.runIf(isFullRun)(
+    'CFG-07 SCALE-01 RACE-85 a web process serves, a worker works the queue and serves nothing; calls spread over two of each give one picture; told to stop, one lets a running call finish, and without whoever started it one stops by itself',
+    async () => {
+      const { url: databaseUrl } = await createTestDatabase();
+      const shared = { DATABASE_URL: databaseUrl, DATA_DIR: scratchDirectory() };
+      const [one, two] = [spawnServer({ ...shared, ROLE: 'web' }), spawnServer({ ...shared, ROLE: 'web' })];
+      const urls = [await one.url, await two.url] as const;
+      const both = (at: string, token?: string) => Promise.all(urls.map((url) => callApi(url, at, { token })));
+      const token = await signedIn(urls[0]);
+      expect((await both('/api/user/profile', token)).map(({ body }) => body.email)).toEqual([ADMIN, ADMIN]);
 
-    // RACE-85: accounts are in one file that both add to.
-    const emails = Array.from({ length: 12 }, (_, at) => `nueva${at}@empresa.com.py`);
-    const subjects = await Promise.all(
-      emails.flatMap((email) => urls.map(async (url) => [email, await subjectOf(url, email)])),
-    );
-    expect(new Set(subjects.map((one) => one.join(' '))).size).toBe(emails.length);
-    const { accounts } = (await callApi(urls[0], '/local-identity/accounts')).body;
-    expect(accounts.map(({ email }: { email: string }) => email).toSorted()).toEqual([ADMIN, ...emails].toSorted());
+      // RACE-85: accounts are in one file that both add to.
+      const emails = Array.from({ length: 12 }, (_, at) => `nueva${at}@empresa.com.py`);
+      const subjects = await Promise.all(
+        emails.flatMap((email) => urls.map(async (url) => [email, await subjectOf(url, email)])),
+      );
+      expect(new Set(subjects.map((one) => one.join(' '))).size).toBe(emails.length);
+      const { accounts } = (await callApi(urls[0], '/local-identity/accounts')).body;
+      expect(accounts.map(({ email }: { email: string }) => email).toSorted()).toEqual([ADMIN, ...emails].toSorted());
 
-    // Each file is handed to one process, and asked for at the other.
-    const sent = Array.from({ length: 8 }, (_, at) => numberedInvoice(at + 1));
-    const given = await Promise.all(
-      sent.map(async (file, at) => {
-        const [here, there] = at % 2 === 0 ? urls : urls.toReversed();
-        const { body } = await upload(here ?? '', '/tasks/upload-xml', token, [[`${at}.xml`, file]]);
-        return { id: body.job_id as string, there: there ?? '' };
-      }),
-    );
-    const states = given.map(async ({ id, there }) => (await callApi(there, `/tasks/${id}`, { token })).body.status);
-    expect(await Promise.all(states)).toEqual(sent.map(() => 'queued'));
+      // Each file is handed to one process, and asked for at the other.
+      const sent = Array.from({ length: 8 }, (_, at) => numberedInvoice(at + 1));
+      const given = await Promise.all(
+        sent.map(async (file, at) => {
+          const [here, there] = at % 2 === 0 ? urls : urls.toReversed();
+          const { body } = await upload(here ?? '', '/tasks/upload-xml', token, [[`${at}.xml`, file]]);
+          return { id: body.job_id as string, there: there ?? '' };
+        }),
+      );
+      const states = given.map(async ({ id, there }) => (await callApi(there, `/tasks/${id}`, { token })).body.status);
+      expect(await Promise.all(states)).toEqual(sent.map(() => 'queued'));
 
-    const workers = [spawnServer({ ...shared, ROLE: 'worker' }), spawnServer({ ...shared, ROLE: 'worker' })];
-    const tasks = await Promise.all(
-      given.map(({ id, there }) => finishedTask({ call: (path, options) => callApi(there, path, options) }, token, id)),
-    );
-    expect(workers.flatMap(({ said }) => said).join('\n')).not.toContain('escuchando');
-    expect(tasks.map(({ status, result }) => [status, result.invoice_count])).toEqual(sent.map(() => ['done', 1]));
+      const workers = [spawnServer({ ...shared, ROLE: 'worker' }), spawnServer({ ...shared, ROLE: 'worker' })];
+      const tasks = await Promise.all(
+        given.map(({ id, there }) =>
+          finishedTask({ call: (path, options) => callApi(there, path, options) }, token, id),
+        ),
+      );
+      expect(workers.flatMap(({ said }) => said).join('\n')).not.toContain('escuchando');
+      expect(tasks.map(({ status, result }) => [status, result.invoice_count])).toEqual(sent.map(() => ['done', 1]));
 
-    const [first, second] = await both('/v2/invoices/headers?page_size=100', token);
-    expect(first?.body.total).toBe(8);
-    expect(second?.body).toEqual(first?.body);
-    const [header] = first?.body.data ?? [];
-    const [file] = (await callApi(urls[0], `/v2/invoices/${header.id}/files`, { token })).body.data;
-    const originals = await both(`/v2/invoices/${header.id}/files/${file.sha256}`, token);
-    expect(sent).toContain(originals[0]?.body);
-    expect(originals[1]?.body).toBe(originals[0]?.body);
+      const [first, second] = await both('/v2/invoices/headers?page_size=100', token);
+      expect(first?.body.total).toBe(8);
+      expect(second?.body).toEqual(first?.body);
+      const [header] = first?.body.data ?? [];
+      const [file] = (await callApi(urls[0], `/v2/invoices/${header.id}/files`, { token })).body.data;
+      const originals = await both(`/v2/invoices/${header.id}/files/${file.sha256}`, token);
+      expect(sent).toContain(originals[0]?.body);
+      expect(originals[1]?.body).toBe(originals[0]?.body);
 
-    // What one takes away is gone at the other, at once.
-    await callApi(urls[1], `/v2/invoices/${header.id}`, { token, method: 'DELETE' });
-    expect((await callApi(urls[0], `/v2/invoices/${header.id}`, { token })).status).toBe(404);
-    expect((await both('/v2/invoices/headers', token)).map(({ body }) => body.total)).toEqual([7, 7]);
+      // What one takes away is gone at the other, at once.
+      await callApi(urls[1], `/v2/invoices/${header.id}`, { token, method: 'DELETE' });
+      expect((await callApi(urls[0], `/v2/invoices/${header.id}`, { token })).status).toBe(404);
+      expect((await both('/v2/invoices/headers', token)).map(({ body }) => body.total)).toEqual([7, 7]);
 
-    const locker = new pg.Client(databaseUrl);
-    await locker.connect();
-    await locker.query('begin; lock table frontend_log in access exclusive mode');
-    const running = callApi(urls[1], '/logs/frontend', { body: report('en curso') });
-    await untilSomebodyWaits(databaseUrl);
-    const ended = two.end();
-    await locker.query('rollback');
-    await locker.end();
-    expect((await running).body).toEqual({ success: true, stored: 1 });
-    expect(await ended).toBe(0);
+      const locker = new pg.Client(databaseUrl);
+      await locker.connect();
+      await locker.query('begin; lock table frontend_log in access exclusive mode');
+      const running = callApi(urls[1], '/logs/frontend', { body: report('en curso') });
+      await untilSomebodyWaits(databaseUrl);
+      const ended = two.end();
+      await locker.query('rollback');
+      await locker.end();
+      expect((await running).body).toEqual({ success: true, stored: 1 });
+      expect(await ended).toBe(0);
 
-    const [worker, orphan] = workers;
-    orphan?.child.disconnect();
-    expect(await Promise.all([orphan?.exited, one.end(), worker?.end()])).toEqual([0, 0, 0]);
-  });
+      const [worker, orphan] = workers;
+      orphan?.child.disconnect();
+      expect(await Promise.all([orphan?.exited, one.end(), worker?.end()])).toEqual([0, 0, 0]);
+    },
+  );
 
-  test('CFG-08 CFG-10 what it keeps is in DATA_DIR, and nowhere else; a second server there is refused with a sentence', async () => {
-    const [dataDir, home, temporary, cwd] = Array.from({ length: 4 }, scratchDirectory) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    const start = () => spawnServer({ DATA_DIR: dataDir, HOME: home, TMPDIR: temporary }, { cwd });
-    const first = start();
-    const url = await first.url;
-    const token = await signedIn(url);
-    expect((await upload(url, '/upload-xml', token, [['uno.xml', numberedInvoice(1)]])).body.invoice_count).toBe(1);
-    const second = start();
-    expect(await second.exited).toBe(1);
-    expect(second.said.join('\n')).toMatch(/Ajaka no arrancó\. .*carpeta de datos/);
-    expect(await first.end()).toBe(0);
-    expect([home, temporary, cwd].map((at) => readdirSync(at))).toEqual([[], [], []]);
-    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['files', 'identity', 'postgres', 'secrets']));
+  test.runIf(isFullRun)(
+    'CFG-08 CFG-10 what it keeps is in DATA_DIR, and nowhere else; a second server there is refused with a sentence',
+    async () => {
+      const [dataDir, home, temporary, cwd] = Array.from({ length: 4 }, scratchDirectory) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      const start = () => spawnServer({ DATA_DIR: dataDir, HOME: home, TMPDIR: temporary }, { cwd });
+      const first = start();
+      const url = await first.url;
+      const token = await signedIn(url);
+      expect((await upload(url, '/upload-xml', token, [['uno.xml', numberedInvoice(1)]])).body.invoice_count).toBe(1);
+      const second = start();
+      expect(await second.exited).toBe(1);
+      expect(second.said.join('\n')).toMatch(/Ajaka no arrancó\. .*carpeta de datos/);
+      expect(await first.end()).toBe(0);
+      expect([home, temporary, cwd].map((at) => readdirSync(at))).toEqual([[], [], []]);
+      expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['files', 'identity', 'postgres', 'secrets']));
 
-    // That what was kept is there again is proven with this directory in the long form; beside the database, in each.
-    if (!isFullRun) return;
-    const again = start();
-    const answer = await callApi(await again.url, '/v2/invoices/headers', { token: await signedIn(await again.url) });
-    expect(answer.body.total).toBe(1);
-    expect(await again.end()).toBe(0);
-  });
+      // That what was kept is there again is proven with this directory in the long form; beside the database, in each.
+      if (!isFullRun) return;
+      const again = start();
+      const answer = await callApi(await again.url, '/v2/invoices/headers', { token: await signedIn(await again.url) });
+      expect(answer.body.total).toBe(1);
+      expect(await again.end()).toBe(0);
+    },
+  );
 });
 
 async function untilSomebodyWaits(databaseUrl: string): Promise<void> {

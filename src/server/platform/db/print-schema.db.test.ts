@@ -6,6 +6,7 @@ import { databaseUrl } from '../../../../test/database/database-url.ts';
 import { startPostgres15 } from '../../../../test/database/postgres15.ts';
 import { prepareTemplate } from '../../../../test/database/prepare-template.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../../../test/database/test-database.ts';
+import { isFullRun } from '../../../../test/long-run.ts';
 import { isLeftOut } from '../../../../test/parts-left-out.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { Embedded } from './embedded/start-embedded.ts';
@@ -87,7 +88,7 @@ describe('the printed schema', () => {
   });
 });
 
-describe.skipIf(isLeftOut('postgresql'))('PostgreSQL 15', () => {
+describe.skipIf(isLeftOut('postgresql') || !isFullRun)('PostgreSQL 15', () => {
   let server: Embedded;
   beforeAll(async () => {
     server = await startPostgres15();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/new-id.ts';
 import { ownerOf } from '../../../../../test/builders/a-subscription.ts';
-import { LONG, runs } from '../../../../../test/long-run.ts';
+import { isFullRun, LONG, runs } from '../../../../../test/long-run.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { type Receiver, startReceiver } from '../../../../../test/webhooks/receiver.ts';
 import { announce } from '../outbox/announce.ts';
@@ -41,7 +41,7 @@ async function killWorker(): Promise<void> {
   await gone;
 }
 
-test(
+test.runIf(isFullRun)(
   'DOOR-57 DOOR-59 however often the worker and the receiver die, each event arrives at least once, the same each time, and in the order of its invoice',
   async () => {
     const token = await server.signIn('muere@empresa.com.py');

@@ -34,15 +34,18 @@ function elsewhere(place: string, options = {}) {
 }
 
 describe.runIf(isRoot)('as root', () => {
-  test('CMD-01 the server runs as an unprivileged account that owns only its cluster; somebody else is refused with a sentence', async () => {
-    const server = await startEmbedded(dataDir);
-    await server.stop();
-    expect(statSync(path.join(dataDir, 'postgres/cluster')).uid).not.toBe(0);
-    expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(0);
-    if (!nobodyReadsUs) return;
-    const { refused } = await elsewhere(dataDir, NOBODY).answer;
-    expect(refused).toMatch(/es de otra cuenta \(uid \d+\)\. Inicia el programa con esa cuenta o como root\.$/);
-  });
+  test.runIf(isFullRun)(
+    'CMD-01 the server runs as an unprivileged account that owns only its cluster; somebody else is refused with a sentence',
+    async () => {
+      const server = await startEmbedded(dataDir);
+      await server.stop();
+      expect(statSync(path.join(dataDir, 'postgres/cluster')).uid).not.toBe(0);
+      expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(0);
+      if (!nobodyReadsUs) return;
+      const { refused } = await elsewhere(dataDir, NOBODY).answer;
+      expect(refused).toMatch(/es de otra cuenta \(uid \d+\)\. Inicia el programa con esa cuenta o como root\.$/);
+    },
+  );
 
   test.runIf(isFullRun)('CMD-01 a strict umask locks nobody out', async () => {
     const before = process.umask(0o077);
