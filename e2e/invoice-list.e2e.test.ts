@@ -372,7 +372,7 @@ describe('on every screen', () => {
 
   sharedBy(() => with_([...FIFTEEN.slice(4), ...mixed]));
 
-  test.each(WIDE_LOOKS)(
+  test.each(WIDE_LOOKS.slice(0, runs(0, WIDE_LOOKS.length)))(
     'axe finds nothing in %s at %o with a row open and one ticked',
     async (colorScheme, viewport) => {
       await turn(page, colorScheme);

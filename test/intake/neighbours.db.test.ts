@@ -5,7 +5,7 @@ import type { DocumentKind } from '#domain/received-document.ts';
 import { openFile } from '#server/features/intake/unpack/unpack.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
 import { nationalAnchors } from '#sifen/trust/trust-anchors.ts';
-import { LONG, runs } from '../long-run.ts';
+import { isFullRun, LONG } from '../long-run.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { testProcessLimits } from '../server/test-process-limits.ts';
@@ -61,36 +61,32 @@ const ATTACKS: [title: string, kind: DocumentKind, make: () => Buffer | Promise<
 const BUSY_SECONDS = 2;
 const MOST_COPIES = 25;
 
-describe('while a file is read that was made to take long', () => {
+describe.runIf(isFullRun)('while a file is read that was made to take long', () => {
   // That others are served during each of them is a test of every run, too: attack/attack.db.test.ts.
-  test.each(ATTACKS.slice(0, runs(1, ATTACKS.length)))(
-    'FAIR-01 others are served: %s',
-    { timeout: LONG },
-    async (_, kind, make) => {
-      const bytes = await make();
-      expect(bytes.length).toBeLessThan(400 * 1024);
-      const one = await secondsFor(async () => read(kind, bytes));
-      const copies = Math.min(MOST_COPIES, Math.ceil(BUSY_SECONDS / one));
-      const files = Array.from({ length: copies }, (_, at) => [`${at}.${kind}`, bytes] as const);
+  test.each(ATTACKS)('FAIR-01 others are served: %s', { timeout: LONG }, async (_, kind, make) => {
+    const bytes = await make();
+    expect(bytes.length).toBeLessThan(400 * 1024);
+    const one = await secondsFor(async () => read(kind, bytes));
+    const copies = Math.min(MOST_COPIES, Math.ceil(BUSY_SECONDS / one));
+    const files = Array.from({ length: copies }, (_, at) => [`${at}.${kind}`, bytes] as const);
 
-      const order: string[] = [];
-      const served = await secondsFor(async () => {
-        const attack = upload(server.url, '/upload-xml', attacker, files).then(({ status }) => {
-          order.push(`attacker ${status}`);
-        });
-        for (let call = 0; call < 5; call++) {
-          const { status } = await server.call('/v2/invoices/headers', { token: neighbour });
-          order.push(`neighbour ${status}`);
-        }
-        const honest = await upload(server.url, '/upload-xml', neighbour, [['a.xml', numberedInvoice(bytes.length)]]);
-        order.push(`neighbour's invoices ${honest.body.invoice_count}`);
-        await attack;
+    const order: string[] = [];
+    const served = await secondsFor(async () => {
+      const attack = upload(server.url, '/upload-xml', attacker, files).then(({ status }) => {
+        order.push(`attacker ${status}`);
       });
-      expect(order).toEqual([...Array(5).fill('neighbour 200'), "neighbour's invoices 1", 'attacker 200']);
-      // Receiving, storing and answering is its work; reading is not.
-      expect(served).toBeLessThan((one * copies) / 2);
-    },
-  );
+      for (let call = 0; call < 5; call++) {
+        const { status } = await server.call('/v2/invoices/headers', { token: neighbour });
+        order.push(`neighbour ${status}`);
+      }
+      const honest = await upload(server.url, '/upload-xml', neighbour, [['a.xml', numberedInvoice(bytes.length)]]);
+      order.push(`neighbour's invoices ${honest.body.invoice_count}`);
+      await attack;
+    });
+    expect(order).toEqual([...Array(5).fill('neighbour 200'), "neighbour's invoices 1", 'attacker 200']);
+    // Receiving, storing and answering is its work; reading is not.
+    expect(served).toBeLessThan((one * copies) / 2);
+  });
 });
 
 test('FAIR-02 uploads of one business that all wait for the database leave connections for the others', async () => {

@@ -11,7 +11,7 @@ import { aRaceWorld } from './race-world.ts';
 /** `npm run race` says them; in the suite a few pairs that are always the same, however busy the machine. */
 const seconds = Number(process.env.RACE_SECONDS ?? Number.POSITIVE_INFINITY);
 const seed = Number(process.env.RACE_SEED ?? 27);
-const PAIRS = process.env.RACE_SECONDS === undefined ? runs(3, 600) : Number.POSITIVE_INFINITY;
+const PAIRS = process.env.RACE_SECONDS === undefined ? runs(5, 600) : Number.POSITIVE_INFINITY;
 
 let servers: RaceServers | undefined;
 afterAll(() => servers?.stop());
