@@ -30,7 +30,7 @@ import type { Log } from '#server/platform/log.ts';
 import { openOutgoingNetwork, type ResolveName } from '#server/platform/network/outgoing-network.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import { type QueuePace, startQueue } from '#server/platform/queue/queue.ts';
-import type { Patience } from '#server/platform/s3/s3-client.ts';
+import type { TryLimits } from '#server/platform/s3/s3-client.ts';
 import { createSecrets } from '#server/platform/secrets/secrets.ts';
 import { openSecretsKey, type SecretsKey } from '#server/platform/secrets/secrets-key.ts';
 import type { Settings } from '#server/platform/settings.ts';
@@ -60,7 +60,7 @@ export interface AppOverrides {
   model?: Partial<ModelTimes>;
   /** In place of the disk. */
   files?: FileStore;
-  s3?: Partial<Patience>;
+  s3?: Partial<TryLimits>;
   /** In place of the name servers, for mail servers. */
   resolveName?: ResolveName;
   webRoot?: string;
@@ -114,7 +114,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     });
     closers.unshift(() => connected.destroy());
     const db = overrides.observe?.(connected) ?? connected;
-    const files = overrides.files ?? (await openFiles(settings, { dataDir, log, patience: overrides.s3 }));
+    const files = overrides.files ?? (await openFiles(settings, { dataDir, log, limits: overrides.s3 }));
     const model = openModel(settings, overrides.model);
     const processes = overrides.pool ?? startProcesses({ ...overrides.processes, anchors, log });
     closers.unshift(() => processes.stop());

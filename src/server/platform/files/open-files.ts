@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
-import { openS3, type Patience } from '../s3/s3-client.ts';
+import { openS3, type TryLimits } from '../s3/s3-client.ts';
 import { isS3Address, type S3Place, type S3Settings, s3PlaceOf } from '../s3/s3-place.ts';
 import { S3Problem } from '../s3/s3-problem.ts';
 import type { Settings } from '../settings.ts';
@@ -22,7 +22,7 @@ export interface FilePlace {
 interface Options {
   readonly dataDir: string;
   readonly log: Log;
-  readonly patience?: Partial<Patience> | undefined;
+  readonly limits?: Partial<TryLimits> | undefined;
 }
 
 /** Where files are written; and while they are moved the other place, where they are found too. */
@@ -48,7 +48,7 @@ export async function openFiles(settings: FileSettings, options: Options): Promi
 async function openPlace(
   setting: 'FILES_URL' | 'FILES_URL_ALSO',
   settings: FileSettings,
-  { dataDir, log, patience }: Options,
+  { dataDir, log, limits }: Options,
 ): Promise<FilePlace> {
   const address = settings[setting];
   if (address === undefined || !isS3Address(address)) {
@@ -58,11 +58,11 @@ async function openPlace(
   const place = s3PlaceOf(setting, address, settings);
   const name = `s3://${[place.bucket, place.prefix].filter(Boolean).join('/')}`;
   await requireOpen(place, name, log);
-  return { files: await openS3Files(openS3(place, patience), path.join(dataDir, 'spool')), name };
+  return { files: await openS3Files(openS3(place, limits), path.join(dataDir, 'spool')), name };
 }
 
 /** Nobody waits longer for a start than for this. */
-const FIRST_LOOK: Partial<Patience> = { tries: 2, tryMs: 5_000, idleMs: 5_000 };
+const FIRST_LOOK: Partial<TryLimits> = { tries: 2, tryMs: 5_000, idleMs: 5_000 };
 
 /**
  * A key or a bucket that is wrong stops the start. A store that only does not answer does not: it may come back before we

@@ -26,7 +26,7 @@ describe.each(STORES)('%s', (_, startStore) => {
   let server: S3TestStore;
   let files: FileStore;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-s3-'));
-  const patience = { tries: 3, pauseMs: 1 };
+  const limits = { tries: 3, pauseMs: 1 };
   beforeAll(async () => {
     server = await startStore({ pageSize: 2 });
   });
@@ -34,7 +34,7 @@ describe.each(STORES)('%s', (_, startStore) => {
     server.heal();
     await server.makeBucket();
     await server.clear();
-    files = await openFiles(readSettings(server.settings), { dataDir, log: createLog('silent'), patience });
+    files = await openFiles(readSettings(server.settings), { dataDir, log: createLog('silent'), limits });
     server.asked.length = 0;
   });
   afterAll(() => server.stop());
@@ -157,7 +157,7 @@ describe.each(STORES)('%s', (_, startStore) => {
     const start = (settings: Record<string, string>, logged: string[] = []) => {
       const log = createLog('info');
       log.warn = ((_: unknown, said: string) => void logged.push(said)) as typeof log.warn;
-      return openFiles(readSettings({ ...server.settings, ...settings }), { dataDir, log, patience });
+      return openFiles(readSettings({ ...server.settings, ...settings }), { dataDir, log, limits });
     };
 
     test('OPS-55 a wrong key or bucket is refused with what to correct', async () => {

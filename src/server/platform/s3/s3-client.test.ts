@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { S3TestStore } from '../../../../test/s3/s3-test-store.ts';
 import { STORES } from '../../../../test/s3/stores.ts';
 import { readSettings } from '../settings.ts';
-import { openS3, type Patience, type S3Client } from './s3-client.ts';
+import { openS3, type S3Client, type TryLimits } from './s3-client.ts';
 import { s3PlaceOf } from './s3-place.ts';
 import type { S3Problem, S3ProblemKind } from './s3-problem.ts';
 
-const QUICK: Patience = { tries: 3, pauseMs: 1, idleMs: 30_000, tryMs: 30_000, allTriesMs: 60_000 };
+const QUICK: TryLimits = { tries: 3, pauseMs: 1, idleMs: 30_000, tryMs: 30_000, allTriesMs: 60_000 };
 const BYTES = Buffer.from('<rDE>ñandutí</rDE>');
 const NAME = 'un nombre/con +, ñ & (signos)';
 
@@ -33,9 +33,9 @@ describe.each(STORES)('%s', (_, start) => {
   });
   afterAll(() => server.stop());
 
-  function open(settings: Record<string, string> = {}, patience: Partial<Patience> = {}): S3Client {
+  function open(settings: Record<string, string> = {}, limits: Partial<TryLimits> = {}): S3Client {
     const read = readSettings({ ...server.settings, ...settings });
-    return openS3(s3PlaceOf('FILES_URL', read.FILES_URL ?? '', read), { ...QUICK, ...patience });
+    return openS3(s3PlaceOf('FILES_URL', read.FILES_URL ?? '', read), { ...QUICK, ...limits });
   }
 
   beforeEach(async () => {

@@ -42,7 +42,7 @@ export interface S3Client {
   folders(beginning: string): Promise<string[]>;
 }
 
-export interface Patience {
+export interface TryLimits {
   readonly tries: number;
   /** Between the first two tries; then twice as long each time. */
   readonly pauseMs: number;
@@ -53,7 +53,7 @@ export interface Patience {
   readonly allTriesMs: number;
 }
 
-const PATIENCE: Patience = { tries: 4, pauseMs: 200, idleMs: 15_000, tryMs: 20_000, allTriesMs: 40_000 };
+const USUAL_LIMITS: TryLimits = { tries: 4, pauseMs: 200, idleMs: 15_000, tryMs: 20_000, allTriesMs: 40_000 };
 /** Slower than this a line is as good as dead. */
 const LEAST_BYTES_A_MS = 64;
 /** Of answers that have nothing to say. */
@@ -74,15 +74,15 @@ interface Asked {
   readonly takes?: (answer: Answer) => boolean;
 }
 
-export function openS3(place: S3Place, given: Partial<Patience> = {}): S3Client {
-  const patience = { ...PATIENCE, ...given };
+export function openS3(place: S3Place, given: Partial<TryLimits> = {}): S3Client {
+  const limits = { ...USUAL_LIMITS, ...given };
   const agent = openAgent(place.endpoint.protocol === 'https:');
   const base = baseOf(place);
   const named = (key: string) => {
     if (key.split('/').some((part) => part === '.' || part === '..')) throw new Error('not the name of an object');
     return place.prefix === '' ? key : `${place.prefix}/${key}`;
   };
-  const longestMs = (bytes: number) => patience.tryMs + bytes / LEAST_BYTES_A_MS;
+  const longestMs = (bytes: number) => limits.tryMs + bytes / LEAST_BYTES_A_MS;
 
   const ask = async ({ method, key, query = {}, headers = {}, body, mostBytes = MOST_SAID, takes }: Asked) => {
     const url = new URL(base);
@@ -91,7 +91,7 @@ export function openS3(place: S3Place, given: Partial<Patience> = {}): S3Client 
     const all = { ...headers, ...(body ? { 'content-length': String(body.bytes) } : {}) };
     const signed = signV4({ method, url, headers: all, bodySha256: body?.sha256 ?? EMPTY_SHA256 }, place, new Date());
     const question = { method, url, headers: signed, body: body?.content ?? null };
-    const answer = await exchange(agent, question, { mostBytes, idleMs: patience.idleMs, longestMs });
+    const answer = await exchange(agent, question, { mostBytes, idleMs: limits.idleMs, longestMs });
     if ((answer.status >= 200 && answer.status < 300) || takes?.(answer)) return answer;
     throw problemOf(answer.status, answer.body);
   };
@@ -104,11 +104,11 @@ export function openS3(place: S3Place, given: Partial<Patience> = {}): S3Client 
         judge(answer);
         return answer;
       } catch (error) {
-        const isOver = tried >= patience.tries || performance.now() - beganAt > patience.allTriesMs;
+        const isOver = tried >= limits.tries || performance.now() - beganAt > limits.allTriesMs;
         if (!(error instanceof S3Problem) || !error.isPassing || isOver) throw error;
       }
       // Not all at the same moment, where many failed together.
-      await wait(patience.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()));
+      await wait(limits.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
   };
 

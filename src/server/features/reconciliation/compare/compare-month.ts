@@ -171,7 +171,7 @@ async function compareAnew(
   const rows = await findCurrentRows(db, ownerId, firstDay(month));
   const invoices = counted.flatMap((invoice) => comparedInvoice(invoice, business));
   const loaded = files.map(({ register }) => register);
-  const compared = await inTurns(compareRegisters({ rows, invoices, loaded, business }));
+  const compared = await yieldingBetweenParts(compareRegisters({ rows, invoices, loaded, business }));
   const explained = await explainRest(db, ownerId, compared, { rows, invoices });
   const basis = basisOf(sources, seen);
   const summaries = Object.fromEntries(explained.map(({ register, summary }) => [register, summary]));
@@ -186,7 +186,7 @@ async function compareAnew(
 }
 
 /** Others have their turn between its parts. */
-async function inTurns<T>(work: Generator<void, T>): Promise<T> {
+async function yieldingBetweenParts<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
