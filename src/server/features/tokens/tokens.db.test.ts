@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApiToken, TOKEN_PATTERN } from '#server/platform/http/guard/api-token.ts';
 import { RATE_LIMITS } from '#server/platform/http/guard/guard-calls.ts';
@@ -121,6 +122,32 @@ describe('a token', () => {
     clock.advance(31_000);
     await months(secret, other);
     expect((await kept()).at).toEqual(clock.now());
+  });
+
+  test('DOOR-10 of two calls that saw it unused at once, the first one to write is the only one', async () => {
+    const { token: session, ownerId } = await aPerson();
+    const { secret } = await aToken(server, session);
+    const waiting = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        .execute(server.db)
+        .then(({ rows }) => rows.length);
+    const calls: ReturnType<typeof months>[] = [];
+    const firstAt = clock.now();
+    await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('api_token').where('owner_id', '=', ownerId).select('id').forUpdate().execute();
+      calls.push(months(secret));
+      await expect.poll(waiting).toBe(1);
+      clock.advance(1_000);
+      calls.push(months(secret, other));
+      await expect.poll(waiting).toBe(2);
+    });
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
+    const used = await server.db
+      .selectFrom('api_token')
+      .where('owner_id', '=', ownerId)
+      .select('last_used_at')
+      .execute();
+    expect(used).toEqual([{ last_used_at: firstAt }]);
   });
 
   test('DOOR-12 counts as long as who created it decides about the business and is not suspended', async () => {

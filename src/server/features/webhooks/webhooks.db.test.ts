@@ -116,6 +116,16 @@ describe('what happens to an invoice', () => {
     expect(at.received).toHaveLength(0);
   });
 
+  test('DOOR-53 of what one address is told, another that listens to something else is told nothing', async () => {
+    const [invoices, months] = [await receiver(), await receiver()];
+    await listening(invoices, ['factura.guardada']);
+    const { id } = await listening(months, ['mes.cerrado']);
+    await send(nextInvoice());
+    await arrived(invoices, 1);
+    expect(await deliveriesOf(id)).toEqual([]);
+    expect(months.received).toHaveLength(0);
+  });
+
   test('DOOR-54 a document that cannot be read, and one that a person must look at, are told with their reason', async () => {
     const at = await receiver();
     await listening(at, ['documento.error', 'documento.en_revision']);
