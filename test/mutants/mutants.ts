@@ -1972,7 +1972,12 @@ const SHARING = [
       "if ((await closedAmong(tx, ownerId, months)).length > 0) throw new NotMoved('closed-month');",
       '',
     ],
-    ['of two at once both move it', 'DESK-146', "if (told(now) !== told(set)) throw new NotMoved('changed');", ''],
+    [
+      'what was corrected meanwhile is moved as it was',
+      'DESK-146',
+      "if (told(now) !== told(set)) throw new NotMoved('changed');",
+      '',
+    ],
   ),
   of('src/server/features/sharing/share-task.ts', SHARED, [
     'an upload is asked about again and again',

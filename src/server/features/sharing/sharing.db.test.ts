@@ -256,6 +256,28 @@ describe('a mailbox that is shared out', () => {
     expect(await invoicesOf(ana.ownerId)).toEqual([]);
   });
 
+  test('DESK-146 what somebody corrects between the look and the move stays, and is looked at anew', async () => {
+    const { ana, own, clients } = await aStudio();
+    const [client] = clients;
+    const [id = ''] = await receive(ana.ownerId, null, invoiceFor(nextNumber(), client));
+    await read(ana.ownerId);
+    const { deps } = server.app;
+    const { files } = deps;
+    const correctedMeanwhile = {
+      ...files,
+      keep: async (ownerId: string, bytes: Uint8Array) => {
+        await files.keep(ownerId, bytes);
+        await sql`update invoice set receiver_ruc = ${own} where owner_id = ${ana.ownerId}`.execute(server.db);
+      },
+    };
+    const again = order(ana.ownerId, id, ana.userId);
+    await expect(shareOut({ ...deps, files: correctedMeanwhile }, again)).rejects.toThrow('changed');
+    await shareOut(deps, again);
+    expect(await statesOf(ana.ownerId)).toEqual(['read']);
+    expect(await invoicesOf(ana.ownerId)).toMatchObject([{ receiverRuc: own }]);
+    expect(await documentsOf(client.id)).toEqual([]);
+  });
+
   test('DESK-147 two that go opposite ways at once, and uploads meanwhile, wait for each other in one order', async () => {
     const { ana, own, clients } = await aStudio();
     const [client] = clients;
