@@ -13,7 +13,7 @@ if (nonce) setNonce(nonce);
 
 connectParts();
 
-/** Lets the browser do what waits first, such as reacting to touches. */
+/** Lets the browser first handle what is waiting, such as touches. */
 function nextTurn(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   port2.postMessage(null);
@@ -23,7 +23,7 @@ function nextTurn(): Promise<unknown> {
 }
 
 async function start(root: HTMLElement) {
-  // In a task of its own: running the loaded files has already taken a long one.
+  // In a task of its own: running the loaded files has already been one long task.
   await nextTurn();
   await drawApplication(root, nonce);
 }

@@ -29,7 +29,7 @@ export function createAnalytics({ open, write }: Deps) {
       if (service) toService(service);
       else write(...toConsole);
     } catch {
-      // A blocked script, no network, a full storage: the person works on.
+      // A blocked script, no network or a full storage must not disturb the person's work.
     }
   }
   const event = (name: string, fields: Fields = {}): void =>

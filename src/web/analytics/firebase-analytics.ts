@@ -16,7 +16,7 @@ const config = () => ({
 
 export async function openFirebaseAnalytics(firebase: FirebaseConfig): Promise<AnalyticsService> {
   if (!(await isSupported())) throw new Error('this browser keeps nothing that analytics needs');
-  // The sign-in library opens the same application; a second opening with the same settings answers the first one.
+  // The sign-in library initializes the same application; a second initialization with the same settings returns it.
   const service = initializeAnalytics(initializeApp(firebase), { config: config() });
   return {
     logEvent: (name, fields) => logEvent(service, name as string, fields),

@@ -2,7 +2,7 @@ import type { t } from '#text/common.ts';
 
 type Page = keyof typeof t.pages;
 
-/** What pages are called where page views are counted, if not by their own name. */
+/** Names under which pages are counted, where it is not the page's own name. */
 const OTHER_NAMES: Partial<Record<Page, string>> = {
   uploadPdf: 'upload',
   mailboxes: 'email_config',

@@ -53,7 +53,7 @@ export const isOutdated = (problem: unknown): boolean =>
 const TOO_MANY = 429;
 /** The wait where a 429 names no time. */
 const USUAL_WAIT_MS = 5_000;
-/** One answer makes nobody wait longer than this. */
+/** The longest wait, in milliseconds, whatever the server asks for. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** The 429 behind a failure, also where another error wraps it. */

@@ -17,7 +17,7 @@ export interface Sent {
 const encode = (shape: Shape | undefined, value: unknown): Record<string, unknown> =>
   shape && value !== undefined ? (z.encode(shape, value) as Record<string, unknown>) : {};
 
-/** Path with its parameters, and the query without what is absent. */
+/** The path with its parameters filled in, and the query without absent values. */
 export function addressOf(route: Route, { params, query }: Sent): string {
   const named = encode(route.params, params);
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name])));

@@ -17,7 +17,7 @@ interface CallOptions {
   anonymous?: boolean;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** The business it is about, where it is another than the page's: of work that goes on after the page was left. */
+  /** The business of the call, where it is not the page's: for work that goes on after the person left the page. */
   business?: string | null;
 }
 
@@ -57,10 +57,12 @@ function countBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (rec
 }
 
 const TOLD = new Set([401, 402, 403, 429]);
-/** The code for a call about a business that is none of the caller's, or no longer. */
+/** The error code for a business to which the caller does not belong, or no longer belongs. */
 export const NO_BUSINESS = 'negocio_no_encontrado';
 
-/** The token was old, or the XSRF pair was lost or belongs to another person: the refusal itself brings a new one. */
+/**
+ * A second try helps: the token was old, or the XSRF pair was lost or another person's and the refusal sets a new one.
+ */
 const isWorthRepeating = ({ status, code }: ApiError, hadToken: boolean): boolean =>
   (status === 401 && hadToken) || code === 'xsrf';
 
@@ -129,7 +131,10 @@ export function createClient({ fetch, cookies, business: ofPage }: Deps) {
     setFrontendKey: (key: string | null) => {
       frontendKey = key;
     },
-    /** Calls the listener for every final 401, 402, 403 and 429, and for a business that is not theirs. Answers a function that stops it. */
+    /**
+     * Calls the listener for every final 401, 402, 403 and 429, and for `NO_BUSINESS`. Answers a function that stops
+     * it.
+     */
     onProblem: (listener: ProblemListener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -16,7 +16,7 @@ export async function startMailRun(): Promise<string> {
   return jobId;
 }
 
-/** Put before the message that a right has ended. */
+/** Put before a message about an ended trial, by which screens recognize it. */
 export const FORBIDDEN_MARK = '🚫';
 
 export interface RunProblem {

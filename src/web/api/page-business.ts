@@ -6,18 +6,20 @@ const NAMED = /^\/n\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=[/?#]|$)/i;
 const ABOUT_NONE = /^\/(login|suspended|invitations)(?=\/|$)/;
 
 interface Known {
-  /** Of the person; null until somebody had to ask. Whoever has one business never has to. */
+  /**
+   * The person's businesses; null until they were asked for. They are never asked for a person with a single business.
+   */
   readonly businesses: readonly BusinessLine[] | null;
-  /** The business that the server no longer knows as one of theirs. */
+  /** The business to which the server no longer lets the person. */
   readonly lost: string | null;
 }
 
 let known: Known = { businesses: null, lost: null };
-/** Pages that name none are about this one from then on, whatever becomes the first later. */
+/** The business of pages without one in their address: kept when another business becomes the first of the list. */
 let first: string | null = null;
-/** Undefined before the first page. */
+/** The business of the page that is shown; undefined before the first page. */
 let shown: string | null | undefined;
-/** Of the page, as the router knows it: the browser's own address follows a moment later. Null before the first. */
+/** Path of the page as the router knows it (the browser's own address follows later); null before the first page. */
 let path: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,25 +29,25 @@ export function businessIn(path: string): string | null {
   return NAMED.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-/** The same page without the name of a business. */
+/** The path without the `/n/{id}` of a business. */
 export const withoutBusiness = (path: string): string => {
   const rest = path.replace(NAMED, '');
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 
-/** A path of ours under the name of a business. */
+/** A path of this application with the `/n/{id}` of a business. */
 export const inBusiness = (id: string | null, path: string): string =>
   id === null || ABOUT_NONE.test(path) ? path : `/n/${id}${path}`;
 
 export const firstKnown = (): string | null => first;
 
 /**
- * The business that calls are about: the one that the address names, or the person's first. Null: nobody had to ask which
- * it is, and the server takes the first.
+ * The business that calls are about: the one in the page's address, or the person's first. Null when the businesses
+ * were not asked for: the server then takes the person's first.
  */
 export const pageBusiness = (): string | null => businessIn(pagePath()) ?? firstKnown();
 
-/** The business that links of this page name: none for whoever has only one. */
+/** The business that links of this page carry in their address; null for a person with only one. */
 export const namedInLinks = (): string | null =>
   businessIn(pagePath()) ?? ((known.businesses?.length ?? 0) > 1 ? firstKnown() : null);
 
@@ -56,7 +58,7 @@ export function know(part: Partial<Known>): void {
   for (const listener of listeners) listener();
 }
 
-/** Another page is shown. True where it is about another business than the one before. */
+/** Takes the path of the new page. True when it is about another business than the page before. */
 export function moveTo(next: string): boolean {
   path = next;
   if (ABOUT_NONE.test(next)) return false;
@@ -67,13 +69,15 @@ export function moveTo(next: string): boolean {
 
 export const knownBusinesses = (): Known => known;
 
-/** The business of the page where it is not the person's first: under it a tab keeps what belongs to one business. */
+/**
+ * The page's business, or null when it is the person's first. A tab keeps what belongs to one business under this id.
+ */
 export function otherBusiness(): string | null {
   const id = businessIn(pagePath());
   return id === firstKnown() ? null : id;
 }
 
-/** How a business is called; empty while it is not known. Null names the first. */
+/** The name of a business, or of the person's first for null; empty while it is not known. */
 export const businessName = (id: string | null): string =>
   known.businesses?.find((one) => one.id === (id ?? firstKnown()))?.name ?? '';
 

@@ -17,7 +17,7 @@ async function jsonOf(answer: Response): Promise<unknown> {
 }
 
 /**
- * What a 422 says of the fields that were sent, by their names in code. What concerns no field stands in the message.
+ * What a 422 says of the fields that were sent, by the fields' names in code. What is about no field is in the message.
  */
 function fieldsInCode({ body, query }: Route, fields: ErrorBody['fields'] = {}): Record<string, string> {
   const named = Object.entries(fields).map(([path, sentence]) => [

@@ -15,7 +15,9 @@ const waitAtMost = () => new Promise<void>((resolve) => setTimeout(resolve, FIRS
 const loadConfig = () => queryClient.ensureQueryData(sessionQueries.config()).catch(() => null);
 const loadProfile = () => queryClient.ensureQueryData(sessionQueries.profile()).catch(() => null);
 
-/** Which businesses are theirs, and with which role. Whoever has one, and works alone in it, is never asked about. */
+/**
+ * Asks which businesses are the person's, with which roles; not for a person with a single business and no colleagues.
+ */
 async function loadBusinesses() {
   if (knownBusinesses().businesses || !(businessIn(pagePath()) || isShared(session.user?.id))) return;
   await aboutBusinesses()
@@ -29,7 +31,7 @@ export async function waitForSession() {
   await loadConfig();
 }
 
-/** For a page about no business: whoever is signed out comes back to it. */
+/** For a page about no business: a person who is signed out comes back to it after signing in. */
 export async function requireSignIn({ location }: { location: ParsedLocation }) {
   const { state } = await session.whenReady();
   if (state !== 'signed-in') throw redirect({ to: '/login', search: { returnUrl: location.publicHref } });

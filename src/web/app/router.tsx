@@ -9,7 +9,7 @@ export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
-  // Every page lives under `/n/{id}` too, and links stay in the business of the page that has them.
+  // Every page also has an address below `/n/{id}`; links keep the business of the page on which they stand.
   rewrite: {
     input: ({ url }) => new URL(withoutBusiness(url.pathname) + url.search + url.hash, url.origin),
     output: ({ url }) => new URL(inBusiness(namedInLinks(), url.pathname) + url.search + url.hash, url.origin),
@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
 
 /** `path` is an address of this application, with its query. */
 export function navigateTo(path: string, { replace = false }: { replace?: boolean } = {}) {
-  // The router would take it for the same page of the business that is shown.
+  // Without its business the path would look to the router like a page of the business that is shown.
   const named = businessIn(path);
   if (named !== null && named !== namedInLinks()) return router.history[replace ? 'replace' : 'push'](path);
   void router.navigate({ href: path, replace });

@@ -7,7 +7,7 @@ export function readMonthSearch(search: Record<string, unknown>): { month?: Fisc
   return month ? { month } : {};
 }
 
-/** Which template and month a link of ours asks for: the one that is used unless somebody says otherwise, or the book. */
+/** Which template and month the address asks for: the default template (`default`) or the book (`book`). */
 export function readExportSearch({ template, ...search }: Record<string, unknown>): {
   template?: 'default' | 'book';
   month?: FiscalMonth;
@@ -23,7 +23,7 @@ export function readInvoiceSearch(search: Record<string, unknown>): { invoice?: 
 }
 
 /**
- * The invoice in the address of the review, and whether it is shown in its own turn in the queue, after those before
+ * The invoice in the address of the review. `turn=own`: it is shown at its own place in the queue, after those before
  * it.
  */
 export function readReviewSearch(search: Record<string, unknown>): { invoice?: string; turn?: 'own' } {
@@ -42,8 +42,8 @@ export function readTypedSearch(search: Record<string, unknown>): { documento?: 
 type Search = Record<string, unknown>;
 
 /**
- * What `read` takes of an address, and nothing else: the router hands a page every parameter of the address, unless it
- * is set to undefined.
+ * Only the parameters that `read` takes of an address. The others are set to undefined, as the router otherwise hands a
+ * page every parameter.
  */
 export const readOnly =
   <Read extends object>(read: (search: Search) => Read) =>
@@ -52,7 +52,7 @@ export const readOnly =
     ...read(search),
   });
 
-/** Longer texts cannot be words that this application writes into an address. */
+/** The longest text that this application itself writes into an address. */
 const MOST_CHARACTERS = 100;
 
 /** Reads the short texts that an address may have under these names. */
@@ -66,7 +66,7 @@ export const readWords =
       }),
     ) as { [Key in Name]?: string };
 
-/** Values of a query stay texts («080» is no number): each route decides what it reads from them. */
+/** Values of a query stay texts («080» must not become a number): each route decides what it reads from them. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }

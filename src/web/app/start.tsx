@@ -26,7 +26,7 @@ export function connectParts(): void {
   updatePageOnNavigation();
   clearQueriesOnUserChange(session, () => queryClient);
   session.subscribe(() => know({ businesses: null, lost: null }));
-  // Before the router hears of it: its guards already ask about the business that comes.
+  // Before the router hears of the new address: its guards already ask about the new business.
   router.history.subscribe(() => {
     if (!moveTo(router.history.location.pathname)) return;
     renewQueryClient();
@@ -37,7 +37,7 @@ export function connectParts(): void {
 
 /** What `element` holds (the splash) stays until the guards know who is signed in and the first page is loaded. */
 export async function drawApplication(element: HTMLElement, nonce: string | undefined): Promise<Root> {
-  // A guard may redirect; until React is there, nothing else makes the router load the new address.
+  // A guard may redirect; until React is drawn, only this makes the router load the new address.
   moveTo(router.history.location.pathname);
   const stopFollowing = router.history.subscribe(() => void router.load());
   await router.load();

@@ -18,7 +18,7 @@ const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
 type Shortcuts = {
-  /** A dialog lies over the page, or is being loaded: letters are meant for it. */
+  /** A dialog lies over the page, or is being loaded: the letters typed are for the dialog. */
   covered: boolean;
   onPalette: () => void;
   onList: () => void;
@@ -39,7 +39,7 @@ export function useShortcuts({ covered, onPalette, onList }: Shortcuts) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
     if (covered || !plain || isBusy(event.target)) return;
     const isCompleting = pending.current !== undefined && readKey(pending.current, event.key, event.timeStamp).to;
-    // What can be switched off are letters and signs (WCAG 2.1.4); arrows and Esc stay.
+    // Letters and signs can be switched off (WCAG 2.1.4); arrows and Esc always work.
     if ((on || event.key.length > 1) && !isCompleting && runPageKey(event)) {
       event.preventDefault();
       return;

@@ -3,7 +3,7 @@ import { type ClosingMonth, listClosings } from '#contract/closing/closing.ts';
 import { call } from '../client.ts';
 import { invoiceQueries } from './invoices.queries.ts';
 
-/** Under the key of all invoices: whatever changes an invoice has the closes asked for again. */
+/** Begins with the key of all invoices: every change of an invoice has the closes asked for again. */
 export const CLOSINGS = [...invoiceQueries.all, 'closing'] as const;
 
 /** The months of the business with their states; the dashboard and the close ask for them. */
@@ -13,7 +13,7 @@ export const closingMonthsQuery = () =>
     queryFn: ({ signal }) => call(listClosings, { signal, quiet: true }),
   });
 
-/** The last month that ended, while nobody has closed it. */
+/** The last month that ended, unless it is closed. */
 export function monthToDeclare(months: readonly ClosingMonth[]): ClosingMonth | undefined {
   const ended = months.find(({ state }) => state !== 'running');
   return ended?.closedAt === null ? ended : undefined;

@@ -24,7 +24,7 @@ export async function exportFilesChanged(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: FILES });
 }
 
-/** Lets the browser save one. Answers the name under which it does. */
+/** Fetches the file and lets the browser save it. Answers the name under which it is saved. */
 export async function takeExportFile({ id, fileName }: Pick<ExportFile, 'id' | 'fileName'>): Promise<string> {
   const fetched = await callFile(getExportFile, { params: { id } });
   const name = fileNameOf(fetched, fileName);

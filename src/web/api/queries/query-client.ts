@@ -5,15 +5,15 @@ const RETRIES = 2;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Asking again helps when nobody answered or the server failed, and after a while when it was asked too often; not when
- * it refused.
+ * Whether to ask again: when nobody answered, when the server failed, and after a pause when it was asked too often
+ * (429). Any other refusal is final.
  */
 export const worthRetrying = (failures: number, problem: Error): boolean =>
   failures < RETRIES &&
   problem instanceof ApiError &&
   (problem.status === 0 || problem.status >= 500 || waitAskedBy(problem) !== null);
 
-/** As long as the server asked for; otherwise longer with every failure. */
+/** The pause before asking again, in milliseconds: what the server asked for, otherwise longer with every failure. */
 export const retryPause = (failures: number, problem: Error): number =>
   waitAskedBy(problem) ?? Math.min(1_000 * 2 ** failures, LONGEST_PAUSE_MS);
 
@@ -22,10 +22,13 @@ const newClient = () =>
 
 /** The answers of the server that this page keeps, all of one business. Emptied at sign-out. */
 export let queryClient = newClient();
-/** How often it was renewed: what is drawn with one is not drawn on with another. */
+/** How often `queryClient` was renewed. Used as a key, so that everything is drawn anew with the new client. */
 export let clientNumber = 0;
 
-/** For another business: whatever still comes for the one before is kept where nobody looks any more. */
+/**
+ * Called when the business changes: late answers about the one before go to the old client, which nothing shows any
+ * more.
+ */
 export function renewQueryClient(): void {
   void queryClient.cancelQueries();
   queryClient.clear();

@@ -25,7 +25,7 @@ export const sharingQueries = {
     }),
 };
 
-/** Takes back a move, by any of the documents that went. */
+/** Takes back a move, which any of the moved documents names. */
 export function useUndoMove() {
   const client = useQueryClient();
   return useMutation({
@@ -39,11 +39,11 @@ export function useUndoMove() {
 interface Moved {
   readonly id: string;
   readonly businessId: string;
-  /** As the person knows it. */
+  /** The name of the other business, as the person knows it. */
   readonly business: string;
 }
 
-/** Moves an invoice, or a document, to another business; the notice takes it back. */
+/** Moves an invoice, or a document, to another business; the notice offers to take it back. */
 export function useMove(what: 'invoice' | 'document', onMoved: () => void = () => {}) {
   const client = useQueryClient();
   const undo = useUndoMove();
@@ -61,5 +61,5 @@ export function useMove(what: 'invoice' | 'document', onMoved: () => void = () =
   });
 }
 
-/** Milliseconds in which a move is taken back with one press. */
+/** Milliseconds for which the notice offers to take the move back. */
 const UNDO_MS = 10_000;

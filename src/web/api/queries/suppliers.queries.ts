@@ -18,10 +18,10 @@ import { invoiceQueries } from './invoices.queries.ts';
 
 export type SupplierWatch = RouteReply<typeof getSupplierWatch>;
 
-/** Milliseconds for which coming back does not ask again. */
+/** Milliseconds for which an answer is not asked for again. */
 const FRESH_MS = 30_000;
 
-/** Under the keys of invoices: whatever changes one has them asked for again. */
+/** Their keys begin with the invoices' key: every change of an invoice has them asked for again. */
 export const supplierQueries = {
   watch: (ruc: string) =>
     queryOptions({
@@ -35,7 +35,7 @@ export const supplierQueries = {
       queryFn: ({ signal }) => call(getInvoiceWatch, { params: { id }, signal, quiet: true }),
       staleTime: FRESH_MS,
     }),
-  /** `chosen`: what they hang on, where it changes on the same page. */
+  /** `chosen`: choices of the same page on which the proposals depend; a changed choice asks for them again. */
   proposals: (month: FiscalMonth, chosen: readonly string[] = []) =>
     queryOptions({
       queryKey: [...CLOSINGS, 'proposals', month, ...chosen],
@@ -43,7 +43,7 @@ export const supplierQueries = {
     }),
 };
 
-/** Marks, proposals and notices of the close may be others now; no invoice is. */
+/** After a change to marks or proposals: asks again for marks, proposals and the close, but for no invoices. */
 const watchChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     queryKey: invoiceQueries.all,
@@ -54,7 +54,7 @@ type Said = RouteInput<typeof settleMark>['body'];
 
 const tell = (title: string) => (problem: Error) => notify({ type: 'error', title, message: problem.message });
 
-/** «Está bien», and its undoing, of marks of one supplier. */
+/** Settles marks of one supplier with «Está bien», and reopens them. */
 export function useSettling(ruc: string) {
   const client = useQueryClient();
   const send = async (route: typeof settleMark | typeof reopenMark, { kind, subject, upTo }: Said) => {
@@ -79,7 +79,7 @@ interface Named {
   readonly name: string;
 }
 
-/** A proposal for one supplier: accepted with one press, or left, both with a way back. */
+/** A proposal for one supplier, to be accepted or left; both can be undone from the notice. */
 export function useProposal({ ruc, name }: Named, words: (proposal: ImputationProposal) => string) {
   const client = useQueryClient();
   const put = async (business: BusinessSettings) => {
@@ -91,7 +91,7 @@ export function useProposal({ ruc, name }: Named, words: (proposal: ImputationPr
     onError: tell(proposalText.problem),
   });
   const accept = useMutation({
-    // Nobody has chosen: where somebody did meanwhile, the server says so.
+    // `ifMatch: 0` means that nobody has chosen yet: if somebody has, the server refuses and says so.
     mutationFn: async ({ imputation }: ImputationProposal) =>
       put(
         (await call(setSupplierImputation, { params: { ruc }, body: { name, imputation }, ifMatch: 0, quiet: true }))
@@ -110,7 +110,7 @@ export function useProposal({ ruc, name }: Named, words: (proposal: ImputationPr
   return { accept: accept.mutate, isSending: accept.isPending || undo.isPending };
 }
 
-/** Accepts proposals of a month as they were seen; those that are others by now are told. */
+/** Accepts proposals of a month as they were shown; the notice names those that have changed since. */
 export function useAcceptance(month: FiscalMonth, onDone: () => void) {
   const client = useQueryClient();
   const acceptance = useMutation({

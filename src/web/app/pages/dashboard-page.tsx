@@ -1,7 +1,7 @@
 import { DashboardScreen } from '#web/features/dashboard/dashboard-screen.tsx';
 import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
-/** Only of a business that has said who it is. */
+/** Shown only for a business whose RUC is known. */
 const closingLead = defineLazyPart(
   async () => (await import('#web/features/closing/lead/closing-lead.tsx')).ClosingLead,
 );

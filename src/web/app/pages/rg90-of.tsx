@@ -3,5 +3,5 @@ import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
 const rg90Period = defineLazyPart(async () => (await import('#web/features/business/rg90/rg90-period.tsx')).Rg90Period);
 
-/** What the file for the tax office of a month holds, and the file; it comes when somebody asks for it. */
+/** What the tax office's file (RG 90) of a month holds, and the file itself; loaded when somebody opens it. */
 export const rg90Of = (period: FiscalMonth) => <LazyPart part={rg90Period} props={{ period }} />;

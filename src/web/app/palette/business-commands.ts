@@ -4,7 +4,7 @@ import { knownBusinesses, pageBusiness } from '#web/api/page-business.ts';
 import { aboutBusinesses } from '#web/features/session/businesses/may.ts';
 import type { Command } from './command.ts';
 
-/** The person's other businesses, by name or RUC, and one more for whoever may add it. */
+/** The person's other businesses, by name or RUC, and a command that adds one for people who may do so. */
 export function businessCommands(onAdd: (() => void) | null): Command[] {
   const group = t.shell.businesses;
   const here = pageBusiness();

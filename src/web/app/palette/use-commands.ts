@@ -92,7 +92,7 @@ interface Openers {
   onAddBusiness: () => void;
 }
 
-/** They come a moment later than the rest, in a file of their own. */
+/** The commands for businesses are a file of their own and arrive a moment later than the rest. */
 function useBusinessCommands(onAdd: () => void): readonly Command[] {
   const [commands, setCommands] = useState<readonly Command[]>([]);
   const mayAdd = useMay('duena');

@@ -16,7 +16,7 @@ interface PhoneSheetsProps {
   onClose: () => void;
 }
 
-/** What the bars of a phone open; a closed one stays, so that it is seen to leave. */
+/** The sheets that the bars of a phone open. A closed sheet stays mounted, so that its closing is animated. */
 export function PhoneSheets({ opened, onClose, ...more }: PhoneSheetsProps) {
   return (
     <>

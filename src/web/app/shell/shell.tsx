@@ -30,7 +30,7 @@ const createBusiness = defineLazyPart(
 );
 const shortcutList = defineLazyPart(async () => (await import('../shortcut-list.tsx')).ShortcutList);
 
-/** Pages on which whoever only reads has nothing to do. */
+/** Pages that are of no use to people who may only read. */
 const WRITING: ReadonlySet<PageName> = new Set<PageName>([
   ...(['processing', 'uploadPdf', 'uploadXml', 'typedInvoice'] as const),
   ...(['review', 'repeats', 'templateNew', 'templateEdit'] as const),
@@ -40,7 +40,7 @@ const PRELOAD_EVERY_MS = 100;
 
 type Overlay = 'palette' | 'shortcuts' | 'business' | 'more' | 'upload';
 
-/** Whether the business of the page is none of the person's: from the start, or since a moment ago. */
+/** Whether the page's business is not one of the person's: from the start, or lost a moment ago. */
 function useLost() {
   const { businesses, lost } = useKnownBusinesses();
   const here = pageBusiness();
@@ -61,7 +61,7 @@ export function Shell() {
   const isReadOnly = !useMay('contador') && page !== undefined && WRITING.has(page);
   const account = useAccount();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  // First the frame is drawn, then the page in it: each blocks a phone for half as long.
+  // The frame is drawn first, then the page in it: each part blocks a phone for half as long.
   const isFrameDrawn = useDeferredValue(true, false);
   const counts = useCounts(isFrameDrawn);
   const sheet = overlay === 'more' || overlay === 'upload' ? overlay : null;
@@ -76,8 +76,8 @@ export function Shell() {
     onPalette: () => setOverlay('palette'),
     onList: () => setOverlay('shortcuts'),
   });
-  // The palette is downloaded early, so that whoever presses `/` can go on typing. One download after the other, after
-  // the first frame: between them the page reacts to touches.
+  // The palette is downloaded early, so that a person who presses `/` can go on typing. The downloads follow one
+  // another, after the first frame: between them the page reacts to touches.
   useEffect(() => {
     const timers = [palette.preload, preloadOverlays].map((preload, turn) =>
       setTimeout(preload, turn * PRELOAD_EVERY_MS),

@@ -45,7 +45,7 @@ const CALL = look({
 });
 const LINK = look({ tone: 'brand', weight: 550, underline: 'hover' });
 
-/** Scrolls by itself: a line of code is as long as it is. */
+/** Scrolls sideways by itself, since lines of code are not broken. */
 const Code = ({ children }: { children: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrows
   <pre className={CODE} tabIndex={0}>
@@ -267,7 +267,7 @@ function Reference({ document }: { document: ApiDocument }) {
   );
 }
 
-/** How programs speak to Ajaka: told from the document that the server makes of its own calls. */
+/** How programs use Ajaka, shown from the OpenAPI document that the server makes of its own calls. */
 export function ApiScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['openapi'],

@@ -1,4 +1,4 @@
-/** As much of the OpenAPI document as the page shows. */
+/** The part of the OpenAPI document that the page shows. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly 'x-codigos': Readonly<Record<string, { readonly status: number; readonly sentence: string }>>;
@@ -32,7 +32,7 @@ export interface OpenCall {
   readonly scopes: readonly string[];
   readonly parameters: readonly ApiParameter[];
   readonly sent: string | null;
-  /** Null for a file. */
+  /** Example of the answer; null for a file. */
   readonly answered: string | null;
   readonly codes: readonly string[];
 }

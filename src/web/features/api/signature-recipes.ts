@@ -2,8 +2,8 @@ export const SIGNATURE_LANGUAGES = ['python', 'typescript', 'headers'] as const;
 export type SignatureLanguage = (typeof SIGNATURE_LANGUAGES)[number];
 
 /**
- * As they stand, tests call both functions with what was sent to a receiver (`test/api/recipes.db.test.ts`). Without the
- * secret each fails, for an empty key is one that anybody has.
+ * Tests run both functions exactly as written here, on what a receiver was sent (`test/api/recipes.db.test.ts`). Both
+ * fail without the secret: anybody could sign with an empty key.
  */
 export const SIGNATURE_RECIPES: Readonly<Record<SignatureLanguage, string>> = {
   python: `import base64, hashlib, hmac, os, time

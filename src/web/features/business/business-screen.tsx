@@ -89,7 +89,10 @@ const peopleTab = defineLazyPart(async () => (await import('./people/people-tab.
 const connectionsTab = defineLazyPart(async () => (await import('./connections/connections-tab.tsx')).ConnectionsTab);
 const OTHERS = { people: peopleTab, connections: connectionsTab };
 
-/** What a business is, to which taxes its vouchers are put down, who works in it and what reaches it from outside, each at an address of its own. */
+/**
+ * The pages of a business, each with an address of its own: its data, the taxes of its vouchers, its people, its
+ * connections.
+ */
 export function BusinessScreen({ part = 'business' }: { part?: Part }) {
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay('duena');

@@ -18,7 +18,7 @@ const LIMITS = { ruc: 20, name: 255 };
 const rucProblem = (ruc: string): string | undefined =>
   isRucValid(ruc) ? undefined : parseRuc(ruc) === undefined ? words.wrongRuc : words.wrongDigit;
 
-/** Another business, paid for with this one; afterwards the person is in it. */
+/** Creates another business, paid for by the same plan, and then opens it. */
 export function CreateBusiness({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [proposed, setProposed] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function CreateBusiness({ onClose }: { onClose: () => void }) {
   });
   const { ruc, name } = form.values;
 
-  /** A wrong digit is told as soon as it is written; the name is proposed where an invoice has it. */
+  /** Tells a wrong check digit while it is typed; proposes the name that an invoice has for the RUC. */
   async function lookAt(written: string): Promise<void> {
     form.change({ ruc: written });
     setProposed(null);

@@ -60,7 +60,7 @@ function BoxRow({ box, month }: { box: FormBox; month: string }) {
   );
 }
 
-/** The same beneath each other: a phone is too narrow for six columns. */
+/** The same as a list of facts: a phone is too narrow for six columns. */
 function PhoneBox({ box, month }: { box: FormBox; month: string }) {
   const { box: number, kind, amount, declared, difference, note } = box;
   const facts: [string, ReactNode][] = [
@@ -105,7 +105,7 @@ function PhoneBox({ box, month }: { box: FormBox; month: string }) {
   );
 }
 
-/** What to type into form 120, what it reckons of that, and what the documents declare. */
+/** Form 120: the amounts to type in, those that the form calculates, and what the documents declare. */
 export function Boxes({ closing }: { closing: Closing }) {
   const { month, form120, isImputationChosen, notToVat } = closing;
   const isPhone = usePhone();

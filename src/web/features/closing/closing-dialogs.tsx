@@ -21,7 +21,7 @@ const text = closingActionsText;
 const { figures } = closingText;
 
 interface DialogProps {
-  /** As it is known now: what changes meanwhile shows in the dialog too. */
+  /** The latest answer: changes that arrive while the dialog is open show in it. */
   closing: Closing;
   onClose: () => void;
 }
@@ -51,7 +51,7 @@ function useDecision<Values extends object>(
 
 type Line = readonly [name: string, value: string];
 
-/** What the picture will hold. */
+/** The lines of what closing keeps: counts, totals and VAT. */
 function fixedOf({ purchases, receivedCreditNotes: notes, sales, issuedCreditNotes: issued }: Closing): Line[] {
   const worth = ({ total, vat }: { total: string; vat: string }) =>
     `${formatGuaranies(total)}, ${text.close.vat} ${formatGuaranies(vat)}`;
@@ -87,7 +87,7 @@ function Fixed({ closing, isChanged }: { closing: Closing; isChanged: boolean })
   );
 }
 
-/** What becomes fixed and which notices stay. Whoever closes decides about the figures that stand here. */
+/** Shows what becomes fixed and which notices stay open. The person closes exactly the figures that are shown here. */
 export function CloseDialog({ closing, onClose }: DialogProps) {
   const { month, version, notices } = closing;
   const [seen] = useState(version);
@@ -144,7 +144,7 @@ interface ReasonDialogProps extends DialogProps {
   decision: 'reopen' | 'accept';
 }
 
-/** To open it again, or to take what differs as it is: both are kept with their reason. */
+/** Asks for the reason to open the month again, or to accept its differences; the server keeps the reason. */
 export function ReasonDialog({ decision, closing, onClose }: ReasonDialogProps) {
   const { month, version, differences } = closing;
   const name = shortMonth(month);

@@ -3,7 +3,7 @@ import { dayInAsuncion, type FiscalMonth } from '#domain/time/period.ts';
 import { formatGuaranies, formatSignedMoney } from '#web/format/amounts.ts';
 import { monthWords } from '#web/format/dates.ts';
 
-/** «octubre»; with its year where that is not the running one. */
+/** «octubre»; with its year unless that is the current one. */
 export function shortMonth(month: FiscalMonth): string {
   const known = monthWords(month);
   if (known === null) return month;

@@ -27,7 +27,7 @@ import { MonthStrip } from './month-strip.tsx';
 import { PhoneHead, VatCredit } from './phone-head.tsx';
 import { StateAndDeadlines } from './state-and-deadlines.tsx';
 
-/** Folded until it is wanted. */
+/** Parts that stand folded or hidden until somebody opens them. */
 const backing = defineLazyPart(async () => (await import('./outside-part.tsx')).Backing);
 const boxes = defineLazyPart(async () => (await import('./boxes-part.tsx')).Boxes);
 const closeDialog = defineLazyPart(async () => (await import('./closing-dialogs.tsx')).CloseDialog);
@@ -35,23 +35,23 @@ const differences = defineLazyPart(async () => (await import('./differences-part
 const outside = defineLazyPart(async () => (await import('./outside-part.tsx')).Outside);
 const photo = defineLazyPart(async () => (await import('./photo-part.tsx')).Photo);
 const rg90Dialog = defineLazyPart(async () => (await import('./files/rg90-dialog.tsx')).Rg90Dialog);
-/** Below what the page is about. */
+/** Parts at the end of the page. */
 const evidence = defineLazyPart(async () => (await import('./files/evidence-part.tsx')).Evidence);
 const imputation = defineLazyPart(async () => (await import('./files/imputation-part.tsx')).ImputationSteps);
 const reasonDialog = defineLazyPart(async () => (await import('./closing-dialogs.tsx')).ReasonDialog);
 
 type Decision = 'close' | 'reopen' | 'accept' | 'rg90';
 
-/** The month before the running one: whoever comes from the menu declares that one. */
+/** The month before the running one, which is the one to declare. */
 const monthToDeclare = (months: readonly ClosingMonth[]): FiscalMonth =>
   months.find(({ state }) => state !== 'running')?.month ?? addMonths(monthInAsuncion(Date.now()), -1);
 
-/** `/cierre`: to the month that is to be declared. */
+/** `/cierre`: leads to the month that is to be declared. */
 export function ClosingStart() {
   const isKnown = useBusinessKnown();
   const { data, error, refetch } = useQuery({ ...closingQueries.months(), enabled: isKnown === true });
   const { data: totals, isPending: isCounting } = useQuery(invoiceQueries.totals());
-  // A count that cannot be told does not keep anybody from their months.
+  // When the count fails, the months are opened all the same.
   if (data && (totals ? totals.listedCount > 0 : !isCounting)) {
     return <Navigate to="/cierre/$month" params={{ month: monthToDeclare(data.months) }} replace />;
   }
@@ -84,7 +84,7 @@ interface ActionsProps {
   onDecide: (decision: Decision) => void;
 }
 
-/** The book, the file of the RG 90, and closing it or opening it again. */
+/** The book, the file of the RG 90, and closing the month or opening it again. */
 function Actions({ month, closing, isShort = false, onDecide }: ActionsProps) {
   const { data: toImpute } = useQuery({ ...closingQueries.imputation(month), enabled: closing !== undefined });
   const rows = toImpute?.paper.count ?? 0;
@@ -145,7 +145,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Title, months and what can be done, on a desk and on a phone. */
+/** Title, months and actions, on a desk and on a phone. */
 function Frame({ month, strip, closing, onDecide, children }: FrameProps) {
   const isPhone = usePhone();
   const actions = <Actions month={month} closing={closing} isShort={isPhone} onDecide={onDecide} />;

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/format/amounts.ts';
 
 const { deadlines: words, figures } = closingText;
 
-/** Of the list: exactly the documents of a figure. */
+/** The search of the invoice list that finds exactly the documents of a figure. */
 export const listedAs = (month: FiscalMonth, { group, part, isToVat }: ClosingLink) => ({
   month,
   closing: group,
@@ -19,7 +19,7 @@ interface Deadline {
   readonly daysLeft: number;
 }
 
-/** «jueves, en 4 días»; of what was closed only the weekday, once it is past. */
+/** «jueves, en 4 días»; of a closed month whose deadline is past, only the weekday. */
 export function whenDue({ day, daysLeft }: Deadline, isClosed: boolean): string {
   const weekday = words.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
   if (daysLeft < 0) return isClosed ? weekday : `${weekday}, ${words.late(-daysLeft)}`;
@@ -36,7 +36,7 @@ interface Person {
 
 export const whoOf = (by: Person | null): string | null => by?.name ?? by?.email ?? null;
 
-/** A sentence of the server: what is the matter, and what it means. */
+/** Splits a sentence of the server at its colon: what is the matter, and what it means. */
 export function halvesOf(sentence: string): readonly [string, string | null] {
   const [, matter, meaning] = /^(.+?): (.+)$/s.exec(sentence) ?? [];
   return matter && meaning ? [matter, meaning] : [sentence, null];

@@ -12,7 +12,7 @@ import { CLOSINGS, closingMonthsQuery } from '#web/api/queries/closing.queries.t
 
 export type Closing = RouteReply<typeof getClosing>;
 
-/** Notices about which suppliers are written to. */
+/** The notices about suppliers to whom a letter can be written. */
 export type AskedAbout = 'usual-suppliers' | 'only-pdf';
 
 export const closingQueries = {
@@ -22,7 +22,7 @@ export const closingQueries = {
       queryKey: [...CLOSINGS, 'month', month],
       queryFn: ({ signal }) => call(getClosing, { params: { month }, signal, quiet: true }),
     }),
-  /** Usual suppliers of whom nothing came, or those whose XML is missing, as many as a page shows. */
+  /** One page of the usual suppliers of whom nothing came, or of those whose XML is missing. */
   suppliers: (month: FiscalMonth, what: AskedAbout, page: number) =>
     queryOptions({
       queryKey: [...CLOSINGS, what, month, page],
@@ -36,7 +36,7 @@ export const closingQueries = {
       queryKey: [...CLOSINGS, 'differences', month],
       queryFn: ({ signal }) => call(listDifferences, { params: { month }, signal, quiet: true }),
     }),
-  /** How many documents brought an invoice of the month once more: as many as their list shows. */
+  /** How many documents brought an invoice of the month a second time; their list shows the same number. */
   copies: (month: FiscalMonth) =>
     queryOptions({
       queryKey: [...CLOSINGS, 'copies', month],
@@ -52,15 +52,17 @@ export const closingQueries = {
     }),
 };
 
-/** A month was closed, opened again or accepted, or is not as it was shown. */
+/** Called when a month was closed, reopened or accepted, or turned out to differ from what was shown. */
 export const closingChanged = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: CLOSINGS });
 
-/** Whether somebody has said whose months these are; unknown while it is asked. What cannot be told, the months tell. */
+/**
+ * Whether the RUC of the business is known; undefined while it is asked for. True on an error: the months then show it.
+ */
 export function useBusinessKnown(): boolean | undefined {
   const { data, isError } = useQuery(businessQueries.settings());
   return isError || (data && data.ruc !== null);
 }
 
-/** Nobody has said yet whose months these are. */
+/** The server refused because the business has no RUC yet. */
 export const isBusinessMissing = (problem: unknown): boolean =>
   problem instanceof ApiError && problem.code === 'falta_el_negocio';

@@ -79,7 +79,7 @@ function DifferenceRow({ difference, month }: { difference: ClosingDifference; m
   );
 }
 
-/** Which documents they are: asked for on their own, since they may be many. */
+/** The documents that differ, in a question of their own since they may be many. */
 function Documents({ month, count }: { month: string; count: number }) {
   const { data, error, refetch } = useQuery(closingQueries.differences(month));
   if (error && !data) {

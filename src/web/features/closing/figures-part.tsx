@@ -31,7 +31,7 @@ interface RowProps {
   kind?: 'sum' | 'notes';
 }
 
-/** The whole row leads to its documents; one stop for the keyboard. */
+/** A row of which every point links to its documents; a single tab stop for the keyboard. */
 function FigureRow({ month, link, name, base, vat, total, kind }: RowProps) {
   return (
     <tr data-kind={kind}>
@@ -124,7 +124,7 @@ const Foot = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** That it closes to the guaraní. */
+/** Says that the parts add up to the total to the guaraní. */
 const AddsUp = ({ figures }: { figures: ClosingLineFigures }) =>
   addsUp(figures) ? (
     <Row as="span" gap={5} align="center" inline>
@@ -133,7 +133,7 @@ const AddsUp = ({ figures }: { figures: ClosingLineFigures }) =>
     </Row>
   ) : null;
 
-/** Purchases by rate, with their sum; credit notes stand beneath it, for they are not taken away. */
+/** Purchases by rate, with their sum. Credit notes stand beneath the sum, since they are not subtracted from it. */
 export function Purchases({ closing }: { closing: Closing }) {
   const { month, purchases, receivedCreditNotes: notes, net } = closing;
   const isPhone = usePhone();
@@ -162,7 +162,7 @@ export function Purchases({ closing }: { closing: Closing }) {
   );
 }
 
-/** The same of what the business sold, where it sold something. */
+/** The same for sales, if the business sold anything. */
 export function Sales({ closing }: { closing: Closing }) {
   const { month, sales, issuedCreditNotes: notes, netSales } = closing;
   const isPhone = usePhone();

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { closingText as words } from '#text/closing/month.ts';
 import { Empty } from '#web/ui/layout/screen.tsx';
 
-/** Whose months these are must be known first. */
+/** Shown instead of the months while the business has no RUC. */
 export function MissingBusiness() {
   return (
     <Empty

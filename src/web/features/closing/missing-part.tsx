@@ -29,7 +29,7 @@ import type { AskedAbout, Closing } from './closing.queries.ts';
 import { halvesOf, listedAs } from './closing-words.ts';
 
 const { missing: words } = closingText;
-/** Few months need it: it comes when somebody is to be asked. */
+/** Loaded when somebody writes to suppliers, which few months need. */
 const requestDialog = defineLazyPart(async () => (await import('./request-dialog.tsx')).MonthRequests);
 
 type Kind = ClosingNotice['kind'];
@@ -60,7 +60,7 @@ interface ActionProps {
   onAsk: (about: AskedAbout) => void;
 }
 
-/** The way to what a notice is about: one for each. */
+/** The one link or button of a notice. */
 function Action({ notice, month, what, onAsk }: ActionProps) {
   const { kind, link, comparison, mailboxes = [] } = notice;
   const said = (label: string) => ({
@@ -92,8 +92,8 @@ function Action({ notice, month, what, onAsk }: ActionProps) {
 }
 
 /**
- * What may be missing before the month is declared; of each what can be done about it. `isFramed` keeps clear of the
- * frame of a card on a phone too.
+ * What may be missing before the month is declared, each with what can be done about it. `isFramed`: on a phone too the
+ * list stands in a framed card, and keeps clear of the frame.
  */
 export function NoticeList({ closing, isFramed = false }: { closing: Closing; isFramed?: boolean }) {
   const [asked, setAsked] = useState<AskedAbout | null>(null);
@@ -145,7 +145,7 @@ export function NoticeList({ closing, isFramed = false }: { closing: Closing; is
   );
 }
 
-/** The way to the comparison, where it found nothing or was never made. */
+/** The link to the comparison, while it found nothing or was never made. */
 function CompareRow({ closing: { month, comparison } }: { closing: Closing }) {
   const { title, body, label, agrees, outdated } = words.comparison;
   const said = comparison && (comparison.isOutdated ? outdated : agrees)(formatDate(comparison.loadedOn));
@@ -169,7 +169,7 @@ function CompareRow({ closing: { month, comparison } }: { closing: Closing }) {
   );
 }
 
-/** Titled, on a phone without a frame. */
+/** The notices under their title; on a phone without a frame. */
 export function Missing({ closing }: { closing: Closing }) {
   return (
     <section

@@ -11,7 +11,7 @@ import classes from './closing.module.css';
 import { shortMonth } from './closing-figures.ts';
 
 const words = closingText;
-/** As many as the server tells of at once. */
+/** How many months are shown; the server answers as many at once. */
 const SHOWN = 6;
 
 /** How a month stands, in few words. */
@@ -57,11 +57,11 @@ function Tile({ month, known, isComing }: TileProps) {
 interface MonthStripProps {
   month: FiscalMonth;
   months: readonly ClosingMonth[];
-  /** While nobody has told how they stand. */
+  /** The states of the months are still being asked for. */
   isComing: boolean;
 }
 
-/** Six months with their states, the running one last; of older ones, six from the chosen one on. */
+/** Six months with their states, ending with the running one; for an older chosen month, the six that begin with it. */
 export function MonthStrip({ month, months, isComing }: MonthStripProps) {
   const running = months[0]?.month ?? monthInAsuncion(Date.now());
   const oldest = addMonths(running, 1 - SHOWN);

@@ -78,7 +78,7 @@ function OutsideRow({ month, group }: { month: string; group: OutsideGroup }) {
   );
 }
 
-/** What only came again: no invoice of its own, and so in no list of them. */
+/** Documents that only repeat an invoice. They are no invoices of their own, so no list of invoices has them. */
 function RepeatedRow({ month, count }: { month: string; count: number }) {
   return (
     <li className={ROW}>
@@ -103,7 +103,7 @@ function RepeatedRow({ month, count }: { month: string; count: number }) {
   );
 }
 
-/** Counted on its own: documents, and not invoices, are looked through for it. */
+/** Has its own question, since it counts documents and not invoices. */
 function Repeated({ month }: { month: string }) {
   const { data: count, isError, refetch } = useQuery(closingQueries.copies(month));
   if (count !== undefined) return count > 0 && <RepeatedRow month={month} count={count} />;
@@ -124,7 +124,7 @@ function Repeated({ month }: { month: string }) {
   );
 }
 
-/** Every document of the month that is in no line, by the one reason it has. */
+/** Every document of the month that no line counts, by the single reason for it. */
 export function Outside({ closing: { month, outside } }: { closing: Closing }) {
   const { data: copies } = useQuery(closingQueries.copies(month));
   const count = outside.reduce((sum, one) => sum + one.count, copies ?? 0);
@@ -146,7 +146,7 @@ export function Outside({ closing: { month, outside } }: { closing: Closing }) {
 
 const BACKINGS = ['verified', 'unverified', 'paper'] as const;
 
-/** What stands behind the purchases: a signature, a file, or paper. */
+/** What proves the purchases: a signature, a file, or paper. */
 export function Backing({ closing: { month, backing: backed, keptUntil, purchases } }: { closing: Closing }) {
   const shares = sharesOfLargest(BACKINGS.map((kind) => backed[kind].total));
   return (

@@ -16,7 +16,7 @@ import { VatSplit } from './vat-split.tsx';
 const words = closingText;
 const STEP = look({ flex: 'none', placeItems: 'center', px: 12, touch: true, tone: 'ink', flow: 'grid' });
 
-/** The month is the title; from here one goes to the one before and the one after. */
+/** The month as the title, with links to the month before and the month after. */
 export function PhoneHead({ month, business }: { month: FiscalMonth; business: string }) {
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   const isLast = after > monthInAsuncion(Date.now());
@@ -49,7 +49,7 @@ export function PhoneHead({ month, business }: { month: FiscalMonth; business: s
   );
 }
 
-/** The VAT credit, how much of it at which rate, and until when. */
+/** The VAT credit: its amount at each rate, and the deadline. */
 export function VatCredit({ closing }: { closing: Closing }) {
   const { purchases, deadlines, close } = closing;
   const { title, Icon, isWarning, body } = stateWordsOf(closing);

@@ -17,7 +17,7 @@ const { photo: words, figures } = closingText;
 
 const received = (count: number) => figures.received(formatNumber(count), count === 1);
 
-/** What stays as it is, or will. */
+/** What closing will keep; of a closed month, what it kept. */
 function Body({ closing }: { closing: Closing }) {
   const { close, purchases, receivedCreditNotes: notes, state } = closing;
   if (state === 'running') return words.running;
@@ -60,7 +60,7 @@ interface PhotoProps {
   months: readonly ClosingMonth[];
 }
 
-/** What closing keeps, and the months that were closed, with what differs since. */
+/** What closing keeps, and the closed months with what differs since. */
 export function Photo({ closing, months }: PhotoProps) {
   const isPhone = usePhone();
   const { close } = closing;

@@ -18,9 +18,9 @@ import { type AskedAbout, closingQueries } from './closing.queries.ts';
 import { type Asked, requestTo, type SupplierRequest } from './requests.ts';
 
 const words = closingActionsText.request;
-/** Milliseconds for which a button says that it was done. */
+/** Milliseconds for which a button says that its work is done. */
 const SAID_MS = 2_000;
-/** As many as the server tells at once. */
+/** How many suppliers an answer of the server holds. */
 const SUPPLIERS_PAGE = 50;
 
 function about({ lastNumber, lastDate, invoices, compared }: Asked): string {
@@ -124,7 +124,7 @@ function Requests({ suppliers, month, business }: RequestsProps) {
 }
 
 interface FrameProps {
-  /** Beside the way out. */
+  /** Stands beside the button that closes the dialog. */
   foot?: ReactNode;
   children: ReactNode;
   onClose: () => void;
@@ -170,7 +170,7 @@ function ComingRequests() {
   );
 }
 
-/** As many of them as a page has, and the ways to the others. */
+/** How many suppliers the page shows, and buttons to the other pages. */
 function Pages({
   page,
   shown,
@@ -204,7 +204,7 @@ interface MonthRequestsProps extends AskedOf {
   onClose: () => void;
 }
 
-/** To whoever is missing in a month, or owes an XML: they are asked for when somebody wants to write to them. */
+/** Letters to suppliers of whom nothing came in a month, or whose XML is missing; asked for when the dialog opens. */
 export function MonthRequests({ what, onClose, ...asked }: MonthRequestsProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({

@@ -8,14 +8,14 @@ import { knownAddress, mailto } from '#web/format/mailto.ts';
 
 const words = closingActionsText.request;
 
-/** What some mail programs take of an address; longer texts are copied. */
+/** The longest `mailto:` address, in characters, that some mail programs take; longer texts are copied. */
 const MOST_ADDRESS = 1_900;
 
 export interface SupplierRequest {
   readonly subject: string;
   readonly body: string;
   readonly to: string | null;
-  /** Null where it is too long to be handed over so. */
+  /** The `mailto:` address; null where it would be too long. */
   readonly mail: string | null;
 }
 
@@ -25,11 +25,11 @@ export interface ComparedVoucher {
   readonly date: CalendarDate | null;
   readonly cdc: string | null;
   readonly there: Amount;
-  /** Null where it is not here. */
+  /** The total of the document here; null where it is missing. */
   readonly here: Amount | null;
 }
 
-/** Whom to write to, and what about. */
+/** A supplier to write to, and the vouchers that the letter is about. */
 export interface Asked extends AskedSupplier {
   readonly compared?: readonly ComparedVoucher[];
 }
@@ -53,7 +53,7 @@ function comparedLetter(compared: readonly ComparedVoucher[], { month, business 
     : { subject: words.differsSubject(month, compared.length), body: words.differsBody(who) };
 }
 
-/** Which invoices lack their XML, or whether there were any. */
+/** A letter that asks for the missing XML of invoices or, without a list of them, whether there were any invoices. */
 function letterOf({ ruc, name, invoices, lastNumber, lastDate }: Asked, { month, business }: Asking) {
   const who = { month, business: business.name, ruc: business.ruc };
   if (invoices) {
@@ -66,7 +66,7 @@ function letterOf({ ruc, name, invoices, lastNumber, lastDate }: Asked, { month,
   return { subject: words.missingSubject(month), body: words.missingBody({ ...who, supplier: name ?? ruc, last }) };
 }
 
-/** Everything that is wanted of one supplier, in one letter. */
+/** Everything that is asked of one supplier, in one letter. */
 export function requestTo(asked: Asked, asking: Asking): SupplierRequest {
   const to = knownAddress(asked.email);
   const { subject, body } = asked.compared ? comparedLetter(asked.compared, asking) : letterOf(asked, asking);

@@ -5,10 +5,10 @@ import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './closing.module.css';
 
-/** As a bar is divided: never less than nothing. */
+/** The length of a part of the bar, which cannot be negative. */
 const shareOf = (amount: Amount): number => Number(toUnits(amount) > 0n ? toUnits(amount) : 0n);
 
-/** How much of the VAT credit is at which rate, and what was bought without any. The parts give the whole. */
+/** The VAT credit by rate, and what was bought without VAT. The parts add up to the whole. */
 export function VatSplit({ of: { vat10, vat5, unsplitVat, exempt } }: { of: ClosingLineFigures }) {
   const isSplit = shareOf(unsplitVat) === 0;
   const [ten, five, unsplit] = [vat10, vat5, unsplitVat].map(formatNumber);

@@ -18,7 +18,7 @@ export const newestMonths = (months: readonly MonthSummary[]): MonthSummary[] =>
   return newestFirst.slice(0, MONTHS);
 };
 
-/** Both ways of writing a month sort alike. */
+/** Makes `2026-10` and `202610` sort alike. */
 const plainMonth = ({ month }: MonthSummary): string => month.replace('-', '');
 
 /** The structure of the table before anything has come: this month and the five before it. */
@@ -35,7 +35,7 @@ export const monthsWithoutInvoices = (now: FiscalMonth): MonthSummary[] =>
 export const newestInvoices = (headers: readonly InvoiceHeader[]): readonly InvoiceHeader[] =>
   headers.slice(0, INVOICES);
 
-/** The largest issuers among these invoices, for a server that does not tell them. */
+/** The largest issuers among these invoices, for a server that does not rank them itself. */
 export function rankIssuers(headers: readonly InvoiceHeader[]): TopIssuer[] {
   const byRuc = new Map<string, { name: string | null; ruc: string; units: bigint; count: number }>();
   for (const header of headers) {
@@ -53,7 +53,7 @@ export function rankIssuers(headers: readonly InvoiceHeader[]): TopIssuer[] {
     .map(({ units, ...issuer }) => ({ ...issuer, amount: fromUnits(units) }));
 }
 
-/** How many of these invoices are of the last seven days, for a server that does not tell what it received. */
+/** How many of these invoices are of the last seven days, for a server that does not count what it received. */
 export function countRecent(headers: readonly InvoiceHeader[], today: string): number {
   const oldest = new Date(Date.parse(today) - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   return headers.filter(

@@ -31,7 +31,7 @@ import { StatusCard } from './status-card.tsx';
 import { type Dashboard, useDashboard } from './use-dashboard.ts';
 
 const words = dashboardText;
-/** Few businesses have any: it comes where there are some. */
+/** Loaded only where there are repeated invoices, which few businesses have. */
 const repeatsNotice = defineLazyPart(async () => (await import('#web/ui/marks/repeats-notice.tsx')).RepeatsNotice);
 const TICK_MS = 20_000;
 
@@ -45,7 +45,7 @@ function HeadNote({ dashboard }: { dashboard: Dashboard }) {
   return words.updated(formatAgo(Math.max(0, now - updatedAt)));
 }
 
-/** One alert for all of it: what failed, and that a zero is then no figure. */
+/** One alert for everything: what failed, and that a zero then does not count as a figure. */
 function LoadProblem({ dashboard }: { dashboard: Dashboard }) {
   const { isFailed, isStatusFailed, areFiguresKnown, updatedAt, reload } = dashboard;
   if (!isFailed && !isStatusFailed) return null;
@@ -59,7 +59,7 @@ function LoadProblem({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** A mailbox that nobody reads any more: until it works again. */
+/** Says that a mailbox is no longer read, until it works again. */
 function MailboxAlert({ dashboard: { status } }: { dashboard: Dashboard }) {
   const [first, ...others] = status?.emailFailing ?? [];
   if (!first) return null;
@@ -83,7 +83,7 @@ function MailboxAlert({ dashboard: { status } }: { dashboard: Dashboard }) {
 export type LeadPart = LazyPartOf<{ months: readonly ClosingMonth[]; onRetry: (() => void) | undefined }>;
 interface ScreenProps {
   dashboard: Dashboard;
-  /** The month that is to be declared. */
+  /** The part that shows the month to declare. */
   lead: LeadPart;
 }
 
@@ -171,7 +171,10 @@ const Screen = memo(function Screen({ dashboard, lead }: ScreenProps) {
   );
 });
 
-/** What a store tells is drawn at one stroke; put off, the figures are drawn in slices, and a finger meanwhile is heard. */
+/**
+ * Store updates are drawn in one blocking step. Deferred, the figures are drawn in slices, and touches are handled
+ * meanwhile.
+ */
 export function DashboardScreen({ lead }: Pick<ScreenProps, 'lead'>) {
   return <Screen dashboard={useDeferredValue(useDashboard())} lead={lead} />;
 }

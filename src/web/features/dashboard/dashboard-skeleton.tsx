@@ -30,7 +30,7 @@ function ComingLines({ count, height }: { count: number; height: 'row' | 'issuer
   );
 }
 
-/** What leads, before it is known: the rest of the page does not move when it comes. */
+/** Stands for the leading part until it comes, so that the rest of the page does not move. */
 export function ComingLead() {
   return (
     <>
@@ -55,7 +55,7 @@ export function ComingLead() {
   );
 }
 
-/** The dashboard in its final geometry, before its figures. */
+/** The dashboard at its final size, before its figures come. */
 export function ComingDashboard() {
   return (
     <>

@@ -5,8 +5,8 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 const together = () => [invoiceQueries.months(), invoiceQueries.totals(), invoiceQueries.newest()] as const;
 
 /**
- * True when the status may be asked: at once on other pages, on the dashboard after its figures. It only looks on: the
- * dashboard itself asks, once, however much later than the frame it is drawn.
+ * True when the status may be asked for: at once on other pages, on the dashboard after its figures. This asks for
+ * nothing itself: the dashboard does, once, however long after the frame it is drawn.
  */
 export function useDashboardLoaded({ isDashboard }: { isDashboard: boolean }): boolean {
   const [months, figures, newest] = together();

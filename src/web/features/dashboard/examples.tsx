@@ -16,7 +16,7 @@ async function handInExamples(): Promise<void> {
   await handInFiles([new File([await answer.blob()], FILE, { type: 'application/zip' })]);
 }
 
-/** Invented invoices to try everything with, through the same door as any other file; on this computer only. */
+/** Loads invented invoices to try everything with, the same way as any other file; on this computer only. */
 export function Examples() {
   const { data: config } = useQuery(sessionQueries.config());
   const [isLoading, setLoading] = useState(false);

@@ -11,9 +11,12 @@ import { Examples } from './examples.tsx';
 
 const { first: words } = dashboardText;
 
-/** Two ways in, for who has nothing yet, and invented invoices for who only wants to look around. The whole window takes files; this says so. */
+/**
+ * Two ways to bring in invoices for people who have none yet, and invented ones to look around with. Files can be
+ * dropped anywhere in the window; this says so.
+ */
 export function FirstSteps() {
-  // A finger drops nothing.
+  // Nothing can be dropped on a phone.
   const canDrop = !usePhone();
   const mayWrite = useMay('contador');
   if (!mayWrite) return null;

@@ -15,7 +15,7 @@ const { issuers: words } = dashboardText;
 
 interface IssuersCardProps {
   issuers: readonly TopIssuer[];
-  /** Ranked over the newest invoices only, which is said. */
+  /** Ranked over the newest invoices only; the card says so. */
   isRankedHere: boolean;
   isFirstUse: boolean;
 }

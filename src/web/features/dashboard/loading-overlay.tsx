@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box, Stack } from '#web/ui/layout/parts.tsx';
 import classes from './dashboard.module.css';
 
-/** Lies over what is being loaded: it says so, and keeps hands off what is about to change. */
+/** Covers content that is being loaded: says so, and blocks input to what is about to change. */
 export function LoadingOverlay({ isShown, label, children }: { isShown: boolean; label: string; children: ReactNode }) {
   return (
     <Box relative aria-busy={isShown}>

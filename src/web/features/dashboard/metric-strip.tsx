@@ -13,7 +13,7 @@ import { NotCountedLink } from '#web/ui/marks/not-counted-link.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
 const { metrics: words, periodDays, seeAllTime } = dashboardText;
-/** On a phone the shorter words do; they stay for screen readers. */
+/** On a phone the labels are shorter; screen readers read the full words. */
 const AVERAGE = (
   <>
     {words.average[0]} <span className="phone-hidden">{words.average[1]}</span>
@@ -25,7 +25,7 @@ const RECEIVED = (
     <span className="phone-hidden">{words.received[2]}</span> {words.received[3]}
   </>
 );
-/** What stands in the strip: of all time until a period is chosen. */
+/** The figures of the strip: of the chosen period, or of all time. */
 function shownOf({ figures, period }: Dashboard) {
   const chosen = period === null ? undefined : figures.periods?.[period];
   return { chosen, ...(chosen ?? figures) };
@@ -62,7 +62,7 @@ export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** The short form, of when it is, and what it does not count. */
+/** Notes below the amount: its short form, its period, and what it leaves out. */
 function amountNotes(dashboard: Dashboard): ReactNode[] {
   const { figures, areFiguresKnown, isFirstUse, monthCount, choosePeriod } = dashboard;
   if (!areFiguresKnown) return [words.noDataYet];
@@ -95,7 +95,7 @@ function amountNotes(dashboard: Dashboard): ReactNode[] {
   return notes;
 }
 
-/** VAT that the business may take off its own, of the chosen period; of the running month until one is chosen. */
+/** The VAT credit of the chosen period; of the running month until one is chosen. */
 function VatCredit({ dashboard: { figures, period, areFiguresKnown } }: { dashboard: Dashboard }) {
   const of = figures.periods?.[period ?? 'month'];
   const label =
@@ -119,7 +119,9 @@ function VatCredit({ dashboard: { figures, period, areFiguresKnown } }: { dashbo
   return <Metric label={label} value={formatShortGuaranies(whole)} exact={formatGuaranies(whole)} notes={notes} />;
 }
 
-/** What they are; where they are all the same, in how many months, when that is known. */
+/**
+ * Notes below the count: how many are credit notes or, without any, in how many months they are, when that is known.
+ */
 function countNotes(dashboard: Dashboard): string[] {
   const { monthCount, areFiguresKnown, isFirstUse } = dashboard;
   if (!areFiguresKnown) return [words.noData];

@@ -24,7 +24,7 @@ import { rowAction } from '#web/ui/table/row-action.ts';
 const { months: words } = dashboardText;
 const isRunning = (month: string) => parseMonth(month) === monthInAsuncion(Date.now());
 
-/** Leads to the month where there is something in it. */
+/** Links to the month if it has invoices. */
 function MonthName({ month, count, isStateBeside }: MonthSummary & { isStateBeside: boolean }) {
   const known = monthWords(month);
   const name = (
@@ -42,13 +42,12 @@ function MonthName({ month, count, isStateBeside }: MonthSummary & { isStateBesi
   );
 }
 
-/** Where it is not the total by the count beside it, it says of how many it is. */
+/** The average, and over how many invoices where that is not the count beside it. */
 function Average({ average, averagedCount = 0, count, isBare }: MonthSummary & { isBare: boolean }) {
   return (
     <>
       {(isBare ? formatNumber : formatGuaranies)(average)}
       {averagedCount > 0 && averagedCount !== count && (
-        // Over how many an average is, beneath it.
         <Text as="small" size={12} display="block">
           {invoiceText.notCounted.over(formatNumber(averagedCount))}
         </Text>
@@ -90,7 +89,7 @@ function MonthState({ closing, isToDeclare }: { closing: ClosingMonth | undefine
 
 type CellOf = (summary: MonthSummary) => ReactNode;
 
-/** Of a business whose closes are known: the VAT credit of a month of the table, and how it stands. */
+/** The cells for VAT credit and state of a month; null for a business whose closes are not known. */
 function closeOf(closings: readonly ClosingMonth[]): { vat: CellOf; state: CellOf } | null {
   if (closings.length === 0) return null;
   const byMonth = new Map(closings.map((one) => [one.month, one]));
@@ -114,10 +113,10 @@ interface Shown {
   shares: ReadonlyMap<string, number>;
   hasNotes: boolean;
   close: ReturnType<typeof closeOf>;
-  /** No room for a column more: it stands beneath the name. */
+  /** There is no room for another column: the state stands beneath the name. */
   isNarrow: boolean;
   hasVat: boolean;
-  /** All columns: their headings say the currency, which leaves room for the bars. */
+  /** There is room for all columns: the currency is in their headings, which leaves room for the bars. */
   isFull: boolean;
 }
 
@@ -177,7 +176,7 @@ const columnsFor = ({ shares, hasNotes, close, isNarrow, hasVat, isFull }: Shown
   ...(close && !isNarrow ? [{ key: 'state', heading: states.heading, cell: close.state }] : []),
 ];
 
-/** To the newest month: whoever comes from here has chosen none yet. */
+/** Opens the newest month, since no month was chosen here. */
 function ExplorerLink({ newest }: { newest: string | undefined }) {
   const month = parseMonth(newest ?? '');
   return (
@@ -187,7 +186,7 @@ function ExplorerLink({ newest }: { newest: string | undefined }) {
   );
 }
 
-/** The bars stand inside the table: a second chart would say the same. */
+/** The bars are part of the table: a separate chart would show the same. */
 interface MonthsCardProps {
   months: readonly MonthSummary[];
   closings: readonly ClosingMonth[];

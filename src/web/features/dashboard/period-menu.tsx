@@ -8,12 +8,12 @@ import { look } from '#web/ui/layout/look.ts';
 const { periods, allTime, period: label, periodHint } = dashboardText;
 
 interface PeriodMenuProps {
-  /** Null until one is chosen: all time. */
+  /** Null for all time, as long as none is chosen. */
   chosen: DashboardPeriod | null;
   onChoose: (period: DashboardPeriod) => void;
 }
 
-/** Choosing one loads the figures again; it is never sent (S1 §2): the answer holds all of them. */
+/** Choosing one loads the figures again, but is never sent (S1 §2): the answer holds the figures of every period. */
 export function PeriodMenu({ chosen, onChoose }: PeriodMenuProps) {
   const shown = chosen === null ? allTime : periods[chosen];
   return (

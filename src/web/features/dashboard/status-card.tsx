@@ -18,7 +18,7 @@ const { status: words, actions } = dashboardText;
 const CHECK = <IconCheck size={13} stroke={2} aria-hidden="true" />;
 const CROSS = <IconX size={13} stroke={2} aria-hidden="true" />;
 
-/** `keys` as the shell listens to them. */
+/** `keys`: the shortcut, as the shell listens for it. */
 const ACTIONS = [
   { to: '/upload', Icon: IconFileTypePdf, words: actions.uploadPdf, keys: 'U P' },
   { to: '/upload-xml', Icon: IconFileTypeXml, words: actions.uploadXml, keys: 'U X' },

@@ -36,7 +36,7 @@ export function useDashboard() {
   const parts = [months, stats, newest];
   const isAsking = parts.some(({ isFetching }) => isFetching);
   const status = useQuery({ ...sessionQueries.systemStatus(), enabled: !isAsking });
-  // The business has said who it is: its credit is known.
+  // VAT credits are answered only when the RUC of the business is known.
   const hasCloses = typeof stats.data?.periods?.month?.vatCredit10 === 'string';
   const closings = useQuery({ ...closingMonthsQuery(), enabled: hasCloses && status.isFetched });
 
@@ -44,7 +44,7 @@ export function useDashboard() {
     setReloading(true);
     await Promise.allSettled(parts.map((part) => part.refetch()));
     setReloading(false);
-    // Also when it was asked a moment ago; what it answers, or fails with, is shown where it is watched.
+    // Asked for even if the last answer is recent; the answer or the failure is shown where the query is used.
     await queryClient.fetchQuery({ ...sessionQueries.systemStatus(), staleTime: 0 }).catch(() => {});
     await queryClient.invalidateQueries({ queryKey: CLOSINGS });
   }
@@ -57,32 +57,32 @@ export function useDashboard() {
     isLoading: parts.some(({ isLoading }) => isLoading),
     isReloading,
     isFailed,
-    /** The figures were told, now or before; without them zeros stand there. */
+    /** The figures were answered now or before; until then zeros stand there. */
     areFiguresKnown: stats.data !== undefined,
-    /** Nothing was ever received, and that is known. */
+    /** It is certain that nothing was ever received. */
     isFirstUse: !isFailed && stats.data?.listedCount === 0,
-    /** When all that is on show was told; 0 when a part was never told. */
+    /** The moment of the oldest answer that is shown; 0 when a part was never answered. */
     updatedAt,
     triedAt: Math.max(updatedAt, ...parts.map(({ errorUpdatedAt }) => errorUpdatedAt)),
     figures,
-    /** Null: all time. */
+    /** Null for all time. */
     period,
     choosePeriod: (chosen: DashboardPeriod | null) => {
       setPeriod(chosen);
       void reload();
     },
     months: newestMonths(months.data?.months ?? []),
-    /** Unknown when it was never told. */
+    /** Absent until it was answered once. */
     monthCount: months.data?.months.length,
     issuers: figures.topIssuers ?? rankIssuers(headers),
     isRankedHere: figures.topIssuers === undefined,
     recentCount: figures.recentCount ?? countRecent(headers, dayInAsuncion(Date.now())),
     isCountedHere: figures.recentCount === undefined,
     invoices: newestInvoices(headers),
-    /** The months of a business that has said who it is, asked for after all else; until they have come room is kept. */
+    /** The months with their closes, once the RUC is known; asked for last. Room is kept until they come. */
     closings: closings.data?.months ?? [],
     areClosingsComing: hasCloses && closings.isPending,
-    /** Only where they could not be told. */
+    /** Only after a failure. */
     retryClosings: closings.isError ? () => void closings.refetch() : undefined,
     status: status.isError ? ALL_FALSE : status.data,
     isStatusFailed: status.isError,

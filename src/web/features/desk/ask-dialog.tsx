@@ -11,10 +11,10 @@ import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { monthOn } from './desk-search.ts';
 
-/** Milliseconds for which a button says that it was done. */
+/** Milliseconds for which a button says that its work is done. */
 const SAID_MS = 2_000;
 
-/** What one client can bring, as a text that is sent by whatever way one speaks with them. */
+/** What a client still has to bring, as a text that can be sent in any way. */
 export function letterTo(business: DeskBusiness, month: FiscalMonth): string {
   const { name, ruc, requests } = business;
   const deadline = monthOn(business, month)?.deadline;

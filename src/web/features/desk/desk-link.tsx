@@ -9,7 +9,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
-/** The page of its business on which something can be done about it; whoever only reads is led to the close. */
+/** The page of the item's business where the item can be settled; people who only read are led to the close. */
 export function pageOf({ kind, month, link, comparison, business }: DeskItem): string {
   const close = `/cierre/${month}`;
   if (comparison) return withQuery(`${close}/cuadre`, { register: comparison.register, class: comparison.class });
@@ -24,12 +24,12 @@ export function pageOf({ kind, month, link, comparison, business }: DeskItem): s
   return withQuery('/invoice-list', { month, closing: group, part, vat });
 }
 
-/** Where the window stood when a link was followed: going back shows the same lines. */
+/** The scroll position, in pixels, from which a link was followed: going back shows the same lines. */
 let left: { place: string; top: number } | null = null;
 
 export const placeAttribute = (place: string) => ({ 'data-place': place });
 
-/** The focus returns to the link that was followed. False while it is not drawn. */
+/** Moves the focus back to the link that was followed. False while that link is not drawn. */
 export function returnTo(place: string): boolean {
   const link = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
   if (!link) return false;
@@ -41,15 +41,15 @@ export function returnTo(place: string): boolean {
 
 interface DeskLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   businessId: string;
-  /** A page of that business. */
+  /** The path of a page of that business. */
   to: string;
-  /** By which this link is found again. */
+  /** The name under which `returnTo` finds this link again. */
   place: string;
   onLeave: (place: string) => void;
   children: ReactNode;
 }
 
-/** To a page of one of the businesses. In this window it is followed without loading the application anew. */
+/** Links to a page of one of the businesses. In this window it is opened without loading the application anew. */
 export function DeskLink({ businessId, to, place, onLeave, children, ...rest }: DeskLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

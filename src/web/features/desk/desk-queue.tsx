@@ -50,7 +50,7 @@ const ICONS: Readonly<Record<DeskItem['kind'], Icon>> = {
   'closed-differs': IconLock,
 };
 
-/** A line of the queue is found again by its number: where it was solved, the next one has it. */
+/** A line of the queue is found again by its number. Once it is solved, the next line has that number. */
 const placeOf = (at: number) => `cola-${at}`;
 const numberIn = (place: string | undefined): number | null => {
   const [, at] = /^cola-(\d{1,6})$/.exec(place ?? '') ?? [];
@@ -66,7 +66,7 @@ function dueWords({ deadline: { day, daysLeft }, kind }: DeskItem): string {
 interface LineProps {
   item: DeskItem;
   at: number;
-  /** The month is named where it is not the one on the desk. */
+  /** The month of the desk; a line names its own month only when it is another one. */
   month: FiscalMonth | undefined;
   onLeave: (place: string) => void;
 }
@@ -111,7 +111,7 @@ function Line({ item, at, month, onLeave }: LineProps) {
   );
 }
 
-/** From one line to the next by J and K, and by the arrows for whoever is in the list. */
+/** J and K move from line to line; arrows do so only while the focus is in the list. */
 function useLineKeys(list: React.RefObject<HTMLElement | null>): void {
   const move = (step: number, isArrow: boolean): boolean => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
@@ -145,16 +145,16 @@ function ComingLines() {
 
 interface DeskQueueProps {
   month: FiscalMonth | undefined;
-  /** The month that the server took. */
+  /** The month that the server answered for. */
   shownMonth: FiscalMonth | undefined;
-  /** Where somebody left from. */
+  /** The place of the link that was followed last. */
   at: string | undefined;
   onLeave: (place: string) => void;
   /** The foot of the card. */
   children: ReactNode;
 }
 
-/** What blocks closes, of all businesses, the most pressing first: one line after the other. */
+/** What blocks the closes of all businesses, the most pressing first, one line each. */
 export function DeskQueue({ month, shownMonth, at, onLeave, children }: DeskQueueProps) {
   const list = useRef<HTMLOListElement>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -164,7 +164,7 @@ export function DeskQueue({ month, shownMonth, at, onLeave, children }: DeskQueu
   const items = data?.pages.flatMap((page) => page.items);
   const total = data?.pages.at(-1)?.total ?? 0;
   const wanted = numberIn(at);
-  // Whoever comes back to a line of a later page finds it drawn.
+  // A person may come back to a line of a later page: pages are loaded until it is drawn.
   const isFurther = wanted !== null && items !== undefined && wanted >= items.length && hasNextPage;
   useEffect(() => {
     if (isFurther && !isFetchingNextPage) void fetchNextPage();

@@ -51,9 +51,9 @@ function choicesOf({ businesses, month }: Desk, chosen: MonthState | undefined):
 
 interface DeskScreenProps {
   search: DeskSearch;
-  /** `replace`: going back does not lead through it. */
+  /** `replace`: the step is not kept in the browser's history. */
   onSearch: (search: DeskSearch, options: { replace: boolean }) => void;
-  /** The dialog with which another business is added. */
+  /** The dialog that adds another business. */
   createBusiness: LazyPartOf<{ onClose: () => void }>;
 }
 
@@ -72,7 +72,7 @@ function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) =
   );
 }
 
-/** Whoever has one business learns what the desk is for. */
+/** Explains the desk to people with a single business. */
 function OnlyOne({ onAdd }: { onAdd: () => void }) {
   return (
     <Empty
@@ -111,7 +111,7 @@ function useReturn(at: string | undefined, isDrawn: boolean): void {
   }, [at, isDrawn]);
 }
 
-/** Whoever was invited elsewhere since they signed in here gets the switcher, and the desk its link, from now on. */
+/** A person who was invited to another business since signing in gets the switcher and the link to the desk now. */
 function useSwitcher(count: number | undefined): void {
   const { businesses } = useKnownBusinesses();
   const isUnknown = (count ?? 0) > 1 && !businesses;
@@ -174,7 +174,7 @@ function Filters({ desk, found, search, onSearch }: FoundProps) {
   );
 }
 
-/** The businesses of a person by deadline, and one queue of what blocks their closes. */
+/** The person's businesses by deadline, and one queue of what blocks their closes. */
 export function DeskScreen(props: DeskScreenProps) {
   const { search, onSearch, createBusiness } = props;
   const [dialog, setDialog] = useState<'add' | 'ask' | null>(null);

@@ -17,7 +17,7 @@ import { MonthMark } from './month-cell.tsx';
 
 interface DeskTableProps {
   desk: Desk | undefined;
-  /** Those that the filters leave; undefined while the first answer is on its way. */
+  /** The businesses that the filters leave; undefined while the first answer is on its way. */
   rows: readonly DeskBusiness[] | undefined;
   /** The month that is asked for, as far as it is known. */
   month: FiscalMonth | undefined;
@@ -30,7 +30,7 @@ interface DeskTableProps {
 const LINK = look({ display: 'block', tone: 'ink', underline: 'hover' });
 
 interface Drawing {
-  /** Rows are cards there, without headings: each cell names its month. */
+  /** On a phone rows are cards without headings: each cell names its month. */
   isPhone: boolean;
   onLeave: DeskTableProps['onLeave'];
 }
@@ -43,7 +43,7 @@ function columnsOf(
   { isPhone, onLeave }: Drawing,
 ): Column<DeskBusiness>[] {
   const places = ['2 left', '2 right', '3 left'] as const;
-  // For these there is room in every window.
+  // Months for which there is room in every window: the desk's month, the one before it, and later ones.
   const near = months.filter((one) => one >= addMonths(month, -1));
   return [
     {
@@ -69,7 +69,7 @@ function columnsOf(
     {
       key: 'due',
       heading: words.due,
-      // As long as «hace 112 días».
+      // Wide enough for «hace 112 días».
       width: '98px',
       card: '1 right',
       cell: (business) => <Due month={monthOn(business, month)} />,
@@ -82,9 +82,9 @@ function columnsOf(
             {one < month ? shortNameOf(one) : nameOf(one)}
           </Text>
         ),
-        // Its cells have a ground of their own, which reaches beyond the words above it.
+        // The cells have a background, which reaches beyond the words of the heading.
         kind: 'control',
-        // As long as «1.231 facturas», and as «12 difieren» with its icon.
+        // Wide enough for «1.231 facturas», and for «12 difieren» with its icon.
         width: { wide: one > month ? '110px' : '104px', tablet: '116px', upright: '104px' },
         hideBelow: near.includes(one) ? undefined : 'laptop',
         card: places[near.indexOf(one)] ?? 'hidden',
@@ -125,7 +125,7 @@ function columnsOf(
   ];
 }
 
-/** The businesses, what is declared first on top, and how each of their months stands. */
+/** The businesses by deadline, with how each of their months stands. */
 export function DeskTable({ desk, rows, month, isStale, problem, empty, onLeave }: DeskTableProps) {
   const isPhone = usePhone();
   const columns = useMemo(

@@ -7,7 +7,7 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
 export type Desk = RouteReply<typeof getDesk>;
 
-/** Under the key of all invoices: whatever changes one has the desk asked for again. */
+/** Begins with the key of all invoices: every change of an invoice has the desk asked for again. */
 const DESK = [...invoiceQueries.all, 'desk'] as const;
 
 export const deskQueries = {

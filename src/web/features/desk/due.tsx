@@ -5,14 +5,14 @@ import { Text } from '#web/ui/layout/parts.tsx';
 
 const isClosed = ({ state }: DeskMonth) => state === 'closed';
 
-/** «en 2 días», «hace 3 días»; of what was closed nothing is late. */
+/** «en 2 días», «hace 3 días»; a closed month is never late. */
 function whenDue(month: DeskMonth): string {
   const { daysLeft } = month.deadline;
   if (isClosed(month)) return words.closed.toLowerCase();
   return daysLeft < 0 ? words.ago(-daysLeft) : words.left(daysLeft);
 }
 
-/** When form 120 of a month is due, and how long that is. */
+/** When form 120 of a month is due, and how many days are left. */
 export function Due({ month }: { month: DeskMonth | undefined }) {
   if (!month) return null;
   const { day, daysLeft, extendedBy } = month.deadline;

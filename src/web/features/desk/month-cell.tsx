@@ -10,7 +10,7 @@ interface StateLook extends Pick<Look, 'fill' | 'tone' | 'weight'> {
   Icon: Icon | null;
 }
 
-/** Always with a word; the colour never says it alone. */
+/** A word always stands beside the colour, which alone would not be understood. */
 const LOOKS: Readonly<Record<MonthState, StateLook>> = {
   running: { Icon: null, tone: 'ink' },
   open: { Icon: IconAlertCircle, fill: 'bad-soft', tone: 'bad', weight: 600 },
@@ -39,14 +39,14 @@ function monthStateWords({ state, count, blockingCount, noticeCount, differenceC
   }
 }
 
-/** As every period that still runs. */
+/** The hatching of every period that has not ended. */
 const HATCHED = { background: 'repeating-linear-gradient(115deg, var(--line2) 0 1px, transparent 1px 7px)' };
 
 interface MonthMarkProps {
   month: DeskMonth;
-  /** As wide as its place. */
+  /** As wide as the cell. */
   isWide?: boolean;
-  /** Of a month before the one to declare: only what is still to be done has a colour. */
+  /** The month is before the one to declare: it has a colour only if something is still to be done. */
   isEarlier?: boolean;
 }
 

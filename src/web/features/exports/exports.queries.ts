@@ -6,7 +6,7 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
 type CountQuery = RouteInput<typeof countExport>['body'];
 
-/** Files of invoices: what one would hold. */
+/** What an export of invoices would hold. */
 export const exportQueries = {
   count: (body: CountQuery) =>
     queryOptions({

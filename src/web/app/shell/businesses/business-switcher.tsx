@@ -26,10 +26,10 @@ import profile from '../profile/profile.module.css';
 import { links } from '../sidebar/navigation-links.ts';
 import { railTip } from '../sidebar/rail-tooltip.tsx';
 
-/** The rest is found by typing. */
+/** How many businesses are listed; the others are found by typing. */
 const SHOWN = 6;
 
-/** By words of its name, or by its RUC with or without the dash. */
+/** Finds businesses by words of their name, or by their RUC with or without the dash. */
 function findBusinesses(businesses: readonly BusinessLine[], typed: string): readonly BusinessLine[] {
   const words = searchable(typed).split(/\s+/);
   return businesses.filter(({ name, ruc }) => {
@@ -76,7 +76,7 @@ interface OptionProps {
 
 function Option({ id, business: { name, ruc, role }, month, isActive, isHere, onPoint, onChoose }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps the focus and hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above hears the keys
     <div
       id={id}
       role="option"
@@ -112,7 +112,7 @@ function Option({ id, business: { name, ruc, role }, month, isActive, isHere, on
   );
 }
 
-/** Where one sees all of them at once. */
+/** The link to the page that shows all businesses at once. */
 function ToDesk({ count, desk, onClick }: { count: number; desk: Desk | undefined; onClick: () => void }) {
   const { to, label, Icon } = links.desk;
   return (
@@ -151,7 +151,7 @@ const monthIn = ({ businesses, month }: Desk, id: string): DeskMonth | undefined
   return business && monthOn(business, month);
 };
 
-/** As many as will be shown, while it is asked in which order. */
+/** Placeholders for as many businesses as will be listed, while their order is being asked for. */
 const ComingOptions = ({ count }: { count: number }) => (
   <Grid gap={12} py={8} px={10} role="status" aria-label={words.loading}>
     {Array.from({ length: count }, (_, at) => (
@@ -160,7 +160,7 @@ const ComingOptions = ({ count }: { count: number }) => (
   </Grid>
 );
 
-/** The first to be declared first; those without a RUC last. */
+/** The business with the nearest deadline first; those that the desk does not list come last. */
 function byDeadline(businesses: readonly BusinessLine[], desk: Desk | undefined): readonly BusinessLine[] {
   if (!desk) return businesses;
   const place = new Map(desk.businesses.map(({ id }, at) => [id, at]));

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 
-/** More than these are found in the switcher. */
+/** How many businesses are listed; the others are found in the switcher. */
 const MOST = 5;
 
 function useOthers(): readonly BusinessLine[] {
@@ -69,7 +69,7 @@ export function NoAccess({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** Somebody took the access away while the page was open: what was typed stays beneath. */
+/** Somebody took the access away while the page was open: what was typed stays on the page under the dialog. */
 export function LostAccess({ onStay }: { onStay: () => void }) {
   const others = useOthers();
   return (

@@ -50,7 +50,7 @@ function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
   }
 }
 
-/** It may be the trial or the plan of another business. */
+/** Says whose trial or plan it is when another business pays. */
 const ofPayer = ({ payer }: Profile, told: string): string =>
   payer === undefined ? told : t.trial.ofPayer(payer, told);
 
@@ -77,7 +77,7 @@ function ReadingsSpent({ lead }: { lead: string }) {
   );
 }
 
-/** What a trial still allows, as the first strip of the sheet. Subscribers see it only when their readings are spent. */
+/** What a trial still allows, as the first strip of the page. Subscribers see it only when their readings are spent. */
 export function TrialBanner({ profile }: { profile: Profile | undefined }) {
   const state = profile ? trialStateOf(profile) : 'none';
   const { data: config } = useQuery(sessionQueries.config());

@@ -12,7 +12,7 @@ export interface Account {
   profile: Profile | undefined;
 }
 
-/** As many characters of an address are shown. */
+/** How many characters of an e-mail address are shown. */
 export const EMAIL_LENGTH = 20;
 
 /** Who is signed in: the profile from the server, and until it comes what the sign-in service knows. */

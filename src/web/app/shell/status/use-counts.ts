@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
-/** Pages other than the dashboard, which asks anew on every visit, may show figures of this age. */
+/** Milliseconds for which the figures need not be asked for again; the dashboard asks on every visit. */
 const OLD_ENOUGH_MS = 60_000;
 
 export interface Counts {
@@ -13,7 +13,7 @@ export interface Counts {
   failedDocuments: number;
 }
 
-/** `mayAsk` becomes true with the page, which may ask for the same figures: then one call serves both. */
+/** `mayAsk` becomes true once the page is drawn: if the page asks for the same figures, one call serves both. */
 export function useCounts(mayAsk: boolean): Counts {
   const { data } = useQuery({ ...invoiceQueries.totals(), staleTime: OLD_ENOUGH_MS, enabled: mayAsk });
   return {

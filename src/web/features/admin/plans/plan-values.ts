@@ -43,7 +43,7 @@ const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typ
 function termsOf(values: PlanValues): PlanTerms {
   return {
     ...values,
-    // The form does not ask for it, and does not send it.
+    // The form has no field for it, and does not send it.
     businessesLimit: NEW_PLAN.businessesLimit,
     name: values.name.trim(),
     code: values.code.trim(),

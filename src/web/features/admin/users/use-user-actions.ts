@@ -22,7 +22,7 @@ export const actionsOf = ({ role, status, isProtected }: ManagedUser): UserActio
 const ROLES = { promote: 'admin', demote: 'user' } as const;
 const STATUSES = { suspend: 'suspended', activate: 'active' } as const;
 
-/** Why the server refused, where its sentence says what to do about it. */
+/** The server's sentence for a conflict (409), which says what to do about it; empty for other failures. */
 const reasonOf = (error: unknown) => (error instanceof ApiError && error.status === 409 ? ` ${error.message}` : '');
 
 interface Order {

@@ -13,7 +13,7 @@ import { useAskToRevoke } from './use-ask-to-revoke.ts';
 
 type AssistantToken = ApiToken & { readonly assistant: NonNullable<ApiToken['assistant']> };
 
-/** Those that may come in again, whoever came last first. */
+/** The assistants with a token that still works, the last used first. */
 const assistantsIn = (tokens: readonly ApiToken[]): AssistantToken[] =>
   tokens
     .filter((token): token is AssistantToken => token.assistant !== null && token.state === 'active')
@@ -42,7 +42,7 @@ function Assistant({ token, onDisconnect }: { token: AssistantToken; onDisconnec
   );
 }
 
-/** An assistant comes in by a token too, at an address of its own. */
+/** Assistants that reach the business: each has a token too, but connects at an address of its own. */
 export function AssistantsCard() {
   const { data: tokens } = useQuery(tokenQueries.list());
   const mayDisconnect = useMay('duena');

@@ -10,7 +10,7 @@ import { WebhooksCard } from './webhooks-card.tsx';
 
 const PANES = look({ gap: 16, align: 'start' });
 
-/** Everything that reaches the business from outside: each kind of it is a card. */
+/** Everything that reaches the business from outside, one card for each kind. */
 export function ConnectionsTab() {
   return (
     <Panes columns="minmax(0, 1.72fr) minmax(0, 1fr)" narrow="minmax(0, 1fr)" className={PANES}>

@@ -11,7 +11,7 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Stack, Text } from '#web/ui/layout/parts.tsx';
 import { lastDayOf, TOKEN_ENDS, type TokenEnd } from './token-end.ts';
 
-/** The token itself, which no other answer has. */
+/** A new token with its secret, which only this one answer of the server holds. */
 export interface MadeToken {
   readonly name: string;
   readonly secret: string;
@@ -30,7 +30,7 @@ interface CreateTokenProps {
 
 const ENDS = TOKEN_ENDS.map((value) => ({ value, label: words.ends[value] }));
 
-/** For which program, what it may do, and until when. */
+/** The form of a new token: for which program, what it may do, and until when. */
 export function CreateToken({ onMade, onClose }: CreateTokenProps) {
   const form = useForm<Wish>({
     initial: { name: '', scopes: ['read-invoices'], end: 'never' },

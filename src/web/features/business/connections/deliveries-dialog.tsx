@@ -16,15 +16,15 @@ import { useResend } from './use-resend.ts';
 import { webhookQueries } from './webhooks.queries.ts';
 
 interface DeliveriesDialogProps {
-  /** Of several, whoever looks chooses. */
+  /** When there are several, the person chooses one of them. */
   webhooks: readonly Webhook[];
-  /** The one that is shown first. */
+  /** The webhook that is shown first. */
   first: Webhook;
   mayResend: boolean;
   onClose: () => void;
 }
 
-/** All that was sent to one address within 30 days. */
+/** Everything that was sent to one address within the last 30 days. */
 export function DeliveriesDialog({ webhooks, first, mayResend, onClose }: DeliveriesDialogProps) {
   useFocusBack();
   const [chosen, choose] = useState(first.id);

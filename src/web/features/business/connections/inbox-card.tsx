@@ -15,7 +15,7 @@ import { whenOf } from './delivery-state.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { inboxChanged, inboxQuery } from './webhooks.queries.ts';
 
-/** Where a mail server hands over what comes to an address of the business. */
+/** The address to which a mail server hands over mail for the business. */
 export function InboxCard() {
   const client = useQueryClient();
   const { data: address, isError, error, refetch } = useQuery(inboxQuery());

@@ -45,7 +45,7 @@ function Delivery({ delivery, onResend }: { delivery: WebhookDelivery; onResend:
   );
 }
 
-/** How the last ones went, whichever address they were for. */
+/** The latest deliveries to all webhooks, and how they went. */
 export function LatestDeliveriesCard() {
   const { data, isError, error, refetch } = useQuery(webhookQueries.list());
   const mayResend = useMay('contador');

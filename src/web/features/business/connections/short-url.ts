@@ -1,4 +1,4 @@
-/** Without its protocol, as people say it; what stands after the question mark may be a secret. */
+/** An address without its protocol, and without its query, which may hold a secret. */
 export const shortUrl = (url: string): string =>
   url
     .replace(/^https?:\/\//, '')

@@ -14,7 +14,7 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** A secret that no other answer has. */
+/** Shows a secret that the server tells only once. */
 export function ShownOnce({ title, hint, label, text, words, onClose }: ShownOnceProps) {
   return (
     <Box py={10} px={16}>

@@ -19,7 +19,7 @@ import { lastUseOf } from './last-use.ts';
 import { tokenQueries, tokensChanged } from './tokens.queries.ts';
 import { useAskToRevoke } from './use-ask-to-revoke.ts';
 
-/** Shown this once: only its fingerprint is kept. */
+/** Shows the new token. It cannot be shown again: the server keeps only its fingerprint. */
 function Made({ name, secret, onClose }: MadeToken & { onClose: () => void }) {
   return (
     <Box py={10} px={16}>
@@ -38,7 +38,7 @@ function Made({ name, secret, onClose }: MadeToken & { onClose: () => void }) {
   );
 }
 
-/** Why a token that is listed no longer lets anybody in, or until when it does. */
+/** Until when a listed token works, or why it works no longer. */
 function End({ token }: { token: ApiToken }) {
   const { state, expiresAt, createdBy } = token;
   if (state === 'orphaned') {
@@ -49,7 +49,7 @@ function End({ token }: { token: ApiToken }) {
     );
   }
   if (expiresAt === null) return null;
-  // The moment is the midnight after its last day.
+  // `expiresAt` is the midnight after the last day.
   const day = formatDate(new Date(Date.parse(expiresAt) - 1));
   return (
     <Text as="p" tone={state === 'expired' ? 'warn' : 'muted'} size={12.5}>
@@ -104,7 +104,7 @@ const COLUMNS: Column<ApiToken>[] = [
   { ...{ key: 'created', heading: words.columns.created, width: '96px', card: '2 right' }, cell: created },
 ];
 
-/** Programs that reach this business; who decides about people adds them and shuts them out. */
+/** Programs that reach this business. Only an owner adds and revokes tokens. */
 export function TokensCard() {
   const client = useQueryClient();
   const { data: tokens, isError, error, refetch } = useQuery(tokenQueries.list());

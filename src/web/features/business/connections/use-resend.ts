@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { webhooksChanged } from './webhooks.queries.ts';
 
-/** Sends one once more, without waiting for others. */
+/** Sends one delivery again at once, without waiting for its next attempt. */
 export function useResend() {
   const client = useQueryClient();
   return useMutation({

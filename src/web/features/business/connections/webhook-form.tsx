@@ -13,20 +13,20 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Stack, Text } from '#web/ui/layout/parts.tsx';
 import { webhookQueries, webhooksChanged } from './webhooks.queries.ts';
 
-/** The secret of one that was added, which no other answer has. */
+/** The secret of a new webhook, which only this one answer of the server holds. */
 export interface MadeSecret {
   readonly url: string;
   readonly secret: string;
 }
 
 interface WebhookFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   webhook: Webhook | null;
   onMade: (made: MadeSecret) => void;
   onClose: () => void;
 }
 
-/** Where to, and what of. */
+/** The address of a webhook and the events it is told. */
 export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
   const client = useQueryClient();
   const form = useForm<{ url: string; events: readonly WebhookEvent[] }>({
@@ -112,7 +112,7 @@ interface Change {
 const same = (one: readonly string[], other: readonly string[]) =>
   JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());
 
-/** What was changed, and nothing else. */
+/** Only the fields that were changed. */
 function changedOf(before: Webhook, { url, events }: { url: string; events: readonly WebhookEvent[] }): Change {
   return {
     ...(url === before.url ? {} : { url }),

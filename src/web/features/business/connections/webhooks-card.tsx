@@ -81,7 +81,7 @@ function Last({ webhook: { lastDelivery } }: { webhook: Webhook }) {
   );
 }
 
-/** Addresses that are told what happens, how that went, and what can be done about it. */
+/** Addresses that are told of events, how the last deliveries went, and what can be done about each. */
 export function WebhooksCard() {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery(webhookQueries.list());

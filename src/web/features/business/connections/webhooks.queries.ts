@@ -4,7 +4,7 @@ import { listDeliveries, listWebhooks } from '#contract/webhooks/webhooks.ts';
 import { call } from '#web/api/client.ts';
 
 const ALL = ['webhooks'] as const;
-/** While something is on its way: how it went is told when it is known. */
+/** Milliseconds between two questions while a delivery is still waiting. */
 const LOOK_MS = 4_000;
 
 export const webhookQueries = {

@@ -55,7 +55,7 @@ function Person({ person }: { person: BusinessPerson }) {
   );
 }
 
-/** «hoy 10:31», «ayer 16:03», «13/11 11:20»; of another year its day alone. */
+/** «hoy 10:31», «ayer 16:03», «13/11 11:20»; only the day when it was in another year. */
 function whenDone(at: string): string {
   const [day, time] = [formatDate(at), formatTime(at)];
   if (day === formatDate(new Date())) return words.today(time);
@@ -96,7 +96,7 @@ function Role({ person, mayChange, onChange }: RoleProps) {
   );
 }
 
-/** Who works in the business. Only who has the highest role changes others; everybody may leave. */
+/** Who works in the business. Only owners change or remove others; everybody may leave. */
 export function PeopleCard() {
   const { data: people, isError, error, refetch } = useQuery(peopleQueries.people());
   const { changeRole, askToRemove } = usePeople();

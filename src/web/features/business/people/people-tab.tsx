@@ -22,7 +22,7 @@ type Permission = (typeof rolesText.rows)[number];
 const COLUMNS: Column<Permission>[] = [
   {
     ...{ key: 'permission', heading: rolesText.permission, isHeadingHidden: true, isRowHeading: true },
-    // What a role may is read to its end.
+    // Not cut off: a permission has to be read in full.
     cell: ([permission]) => (
       <Text size={13} lines="many">
         {permission}
@@ -59,7 +59,7 @@ function RolesCard() {
   );
 }
 
-/** Who works in the business; whoever decides about it invites and removes. */
+/** Who works in the business; its owners invite and remove people. */
 export function PeopleTab() {
   const mayInvite = useMay('duena');
   const { form, made, invite } = useInvite();

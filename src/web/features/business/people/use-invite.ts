@@ -32,7 +32,7 @@ export function useInvite() {
     const { link, expiresAt, invitation } = await call(invitePerson, { body: { email, role }, quiet: true });
     setMade({ link, expiresAt, email: invitation.email, role });
     await peopleChanged(client);
-    // Whoever works with others may be removed by them: from now on this page asks which businesses are theirs.
+    // A person with colleagues can be removed by them: from now on this page asks for the person's businesses.
     if (!knownBusinesses().businesses) await askBusinesses();
     if (session.user) rememberColleagues(session.user.id);
   }

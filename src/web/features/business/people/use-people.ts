@@ -13,11 +13,11 @@ import { peopleChanged, peopleQueries } from './people.queries.ts';
 
 export const nameOf = ({ name, email }: Pick<BusinessPerson, 'name' | 'email'>): string => name ?? email;
 
-/** The only one who decides about people and plan: neither lowered nor removed. */
+/** Whether the person is the only active owner, who can be neither lowered nor removed. */
 export const isOnlyOwner = (people: readonly BusinessPerson[], { email, role }: BusinessPerson): boolean =>
   role === 'duena' && !people.some((one) => one.role === 'duena' && !one.isSuspended && one.email !== email);
 
-/** What can be done about people of the business. Each says how it ended. */
+/** What can be done about people of the business. Each action shows a notice of how it ended. */
 export function usePeople() {
   const client = useQueryClient();
 

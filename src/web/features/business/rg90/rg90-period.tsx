@@ -98,7 +98,7 @@ function NotIncluded({ checked }: { checked: Checked }) {
   );
 }
 
-/** The name that the server gives the file, which Marangatu checks. */
+/** The file's name from the server's header: Marangatu checks the name. */
 const nameIn = (headers: Headers) => /filename="?([\w.]+)"?/.exec(headers.get('content-disposition') ?? '')?.[1];
 
 function useDownload(period: string, files: number) {
@@ -114,7 +114,7 @@ function useDownload(period: string, files: number) {
   });
 }
 
-/** In which book they stand is the business's to say, and where that comes from. */
+/** Says in which book credit notes stand, and links to the setting that decides it. */
 function CreditNotes({ count }: { count: number }) {
   const { data: settings } = useQuery(businessQueries.settings());
   if (!settings) return null;
@@ -177,7 +177,7 @@ function Result({ checked, period }: { checked: Checked; period: string }) {
   );
 }
 
-/** Looks through a period's vouchers on paper, says what is wrong with them, and gives the file. */
+/** Checks the paper vouchers of a period, says what is wrong with them, and offers the file. */
 export function Rg90Period({ period, isAsked = true }: { period: string; isAsked?: boolean }) {
   const check = useQuery({ ...businessQueries.rg90(period), enabled: isAsked });
   return (

@@ -24,7 +24,7 @@ interface AskSupplierProps {
   onClose: () => void;
 }
 
-/** One letter about the line that was pressed and, where nothing of it came, all else of that supplier that did not. */
+/** One letter about the pressed line. If that invoice is missing here, it names all missing ones of the supplier. */
 export function AskSupplier({ line, month, register, onClose }: AskSupplierProps) {
   const { data: business } = useQuery(businessQueries.settings());
   const isMissing = line.class === 'only-there';

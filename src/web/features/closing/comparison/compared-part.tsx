@@ -21,7 +21,7 @@ interface ShownProps {
   isStale: boolean;
 }
 
-/** As in the mockup: what is the same, what differs, what is missing on either side. */
+/** Colours as in the mockup: the same, different, missing on either side. */
 const MARKS = { both: 'var(--bar)', differs: 'var(--amber)', 'only-there': 'var(--bad)', 'only-here': 'var(--field)' };
 
 /** Sums, filters, lines and the way to the other pages. */
@@ -55,7 +55,7 @@ export function Compared({ month, comparison, filters, isStale }: ShownProps) {
   }
   const { class: shown, page } = filters;
   const paper = shown === 'unsettled' ? (paperOf(summary)?.count ?? 0) : 0;
-  // Paper stands in one line, after all others.
+  // Paper takes a single line, after all others.
   const listed = total - paper;
   const pages = Math.max(1, Math.ceil(listed / PAGE_SIZE));
   const counts: [ShownClass, string, number, string?][] = [

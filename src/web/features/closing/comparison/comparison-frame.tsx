@@ -93,13 +93,13 @@ function CurrentFile({ comparison, onChange }: { comparison: Comparison; onChang
 
 interface FrameProps {
   month: FiscalMonth;
-  /** Absent until it is known, or while nothing was loaded. */
+  /** Absent while it is being asked for, or when nothing was loaded. */
   comparison: Comparison | undefined;
   onDialog: (dialog: 'files' | 'rg90') => void;
   children: ReactNode;
 }
 
-/** Title, the file and what can be done with the whole, on a desk and on a phone. */
+/** Title, file and actions, on a desk and on a phone. */
 export function Frame({ month, comparison, onDialog, children }: FrameProps) {
   const isPhone = usePhone();
   const { register = null } = comparison ?? {};

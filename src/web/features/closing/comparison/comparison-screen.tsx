@@ -16,15 +16,15 @@ import { ComingComparison } from './comparison-skeleton.tsx';
 import { isRegisterFile, loadRegisters } from './loads.ts';
 import { Loads } from './loads-part.tsx';
 
-/** One of these is shown once it is known which, and comes while that is asked. */
+/** One of these two is shown; they are loaded while the answer that decides which is still awaited. */
 const compared = defineLazyPart(async () => (await import('./compared-part.tsx')).Compared);
 const teachLoading = defineLazyPart(async () => (await import('./load-part.tsx')).TeachLoading);
-/** Few look into them: they come when they are wanted. */
+/** Loaded when they are opened, which is rare. */
 const missingBusiness = defineLazyPart(async () => (await import('../missing-business.tsx')).MissingBusiness);
 const rg90Dialog = defineLazyPart(async () => (await import('../files/rg90-dialog.tsx')).Rg90Dialog);
 const filesDialog = defineLazyPart(async () => (await import('./files-dialog.tsx')).FilesDialog);
 
-/** What is dropped on the page: lists of the tax office are compared, everything else is read as any document. */
+/** Takes files dropped on the page: the tax office's lists are compared, all others are read as documents. */
 function useDrop(month: FiscalMonth): void {
   const client = useQueryClient();
   const take = useEffectEvent((files: readonly File[]) => {

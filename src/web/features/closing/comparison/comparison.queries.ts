@@ -21,7 +21,7 @@ export interface ComparisonFilters {
   page: number;
 }
 
-/** Under the key of all invoices: whatever changes one asks for it again, and its line moves by itself. */
+/** Begins with the key of all invoices: after a change of an invoice the comparison is asked for again. */
 const COMPARISONS = [...CLOSINGS, 'comparison'] as const;
 
 export const comparisonQueries = {
@@ -37,7 +37,7 @@ export const comparisonQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
-  /** What is only there, what is worth most first: enough to write to a supplier about all of theirs at once. */
+  /** The largest vouchers that only the tax office has: enough to write to a supplier about all of its own at once. */
   onlyThere: (month: FiscalMonth, register: Register) =>
     comparisonQueries.page(month, { register, class: 'only-there', page: 1 }, MOST_LINES),
   files: (month: FiscalMonth) =>
@@ -51,7 +51,7 @@ const SHOWN: readonly string[] = ['unsettled', 'paper-here', ...COMPARISON_CLASS
 
 type Words = Partial<Record<'register' | 'class' | 'page', string | undefined>>;
 
-/** What the address asks for; words that are none of ours ask for nothing. */
+/** The filters in the address; unknown values are ignored. */
 export function filtersOf({ register, class: shown = '', page = '' }: Words): ComparisonFilters {
   return {
     register: REGISTERS.find((known) => known === register),

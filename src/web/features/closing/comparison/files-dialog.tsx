@@ -79,7 +79,7 @@ function History({ month }: { month: FiscalMonth }) {
   );
 }
 
-/** Another file, and those that were brought before. */
+/** Loads another file, and lists those that were loaded before. */
 export function FilesDialog({ month, onClose }: { month: FiscalMonth; onClose: () => void }) {
   useFocusBack();
   return (

@@ -17,14 +17,14 @@ import { rowAction } from '#web/ui/table/row-action.ts';
 
 type Party = { name: string | null; ruc: string | null };
 
-/** As the document here says it, else as the tax office does. */
+/** The party as the document here names it, otherwise as the tax office does. */
 const partyOf = ({ here, there }: ComparedLine): Party => here ?? there ?? { name: null, ruc: null };
 const numberOf = ({ here, there }: ComparedLine): string =>
   here?.documentNumber ?? there?.documentNumber ?? words.noNumber;
 const dateOf = ({ here, there }: ComparedLine) => here?.issueDate ?? there?.issueDate ?? null;
 const cdcOf = ({ here, there }: ComparedLine) => there?.cdc ?? here?.cdc ?? null;
 
-/** Its invoice in the list of the month it is of, which may be another one. */
+/** Links to the invoice in the list of its own month, which may differ from the compared one. */
 function invoiceLinkOf({ id, issueDate }: NonNullable<ComparedLine['here']>) {
   return { to: '/invoice-list', search: { month: parseMonth(issueDate.replace(/-\d\d$/, '')), invoice: id } } as const;
 }
@@ -54,7 +54,7 @@ const VoucherNumber = ({ line }: { line: ComparedLine }) => (
 
 const faint = (word: string) => <Text tone="faint">{word}</Text>;
 
-/** What is here and in no sum here is named beside it: its amount would only be added up by mistake. */
+/** The amount here. A document that no sum here counts gets a word instead, lest its amount be added up by mistake. */
 function Here({ line: { class: kind, here } }: { line: ComparedLine }) {
   if (here === null) return faint(words.missing);
   if (kind === 'only-there') return faint(words.notCounted);
@@ -64,7 +64,9 @@ function Here({ line: { class: kind, here } }: { line: ComparedLine }) {
 const There = ({ line: { there } }: { line: ComparedLine }) =>
   there === null ? faint(words.missing) : formatSignedNumber(there.amount);
 
-/** Whose supplier can do something about it: what is here already, is twice there or differs by rounding, nobody is asked for. */
+/**
+ * Whether the supplier can help: not when the document is here, stands twice in the list, or differs only by rounding.
+ */
 export function isAskable({ class: kind, reason, here, there }: ComparedLine, register: Register): boolean {
   if (register !== 'purchases' || there?.ruc == null) return false;
   if (kind === 'only-there') return here === null && reason !== 'repeated-there';
@@ -127,7 +129,7 @@ function Actions({ line, register, onAsk }: ActionsProps) {
 
 type LineColumn = Column<ComparedLine>;
 
-/** One figure with whose it is: a card has no headings. */
+/** A figure with a word that says what it is, since a card has no headings. */
 const named = (word: string, figure: React.ReactNode) => (
   <>
     <Text tone="faint" size={12.5} weight={400}>
@@ -186,7 +188,7 @@ interface ColumnsOf {
   onAsk: (line: ComparedLine) => void;
 }
 
-/** The same widths in every table of the page, so that their figures stand beneath each other. */
+/** Every table of the page has the same widths, so that their figures stand beneath each other. */
 export function lineColumns({ register, isPhone, onAsk }: ColumnsOf): LineColumn[] {
   const { columns } = words;
   const actions: LineColumn = {
@@ -207,7 +209,7 @@ export function lineColumns({ register, isPhone, onAsk }: ColumnsOf): LineColumn
     {
       ...{ key: 'party', heading: columns.party[register], kind: 'text', isRowHeading: true },
       width: { wide: '356px', laptop: '310px', tablet: '226px', upright: '170px' },
-      // The number goes beneath a name that leaves it no room.
+      // The number goes beneath a name that is too long to stand beside.
       cell: (line) => (
         <Row as="span" wrap gapY={0} gapX={8} align="baseline" lines="many">
           <Party line={line} /> <VoucherNumber line={line} />

@@ -20,10 +20,10 @@ import { signed } from '../closing-figures.ts';
 import type { ShownClass } from './comparison.queries.ts';
 import { lineColumns } from './line-columns.tsx';
 
-/** Few lines need it: it comes when somebody is to be asked. */
+/** Loaded when somebody writes to a supplier, which few lines need. */
 const askSupplier = defineLazyPart(async () => (await import('./ask-supplier.tsx')).AskSupplier);
 
-/** The files that close a gap, chosen instead of dropped; whoever chooses them stays here. */
+/** Chooses missing files instead of dropping them; the person stays on this page. */
 function UploadMissing() {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -61,7 +61,7 @@ interface GroupHeadProps {
   kind: ComparisonClass;
   sums: ComparisonSums;
   register: Register;
-  /** Of what is only here, paper alone. */
+  /** The group holds only paper vouchers that the tax office does not have. */
   isPaper: boolean;
 }
 
@@ -95,7 +95,7 @@ interface PaperProps {
   amount: string;
 }
 
-/** All of what is on paper in one line: there is nothing to settle about them one by one. */
+/** All paper vouchers in one line, since there is nothing to settle about each of them. */
 function PaperRow({ month, register, count, amount }: PaperProps) {
   const shown = formatNumber(count);
   return (
@@ -130,11 +130,11 @@ interface LinesProps {
   sums: ComparisonSums;
   lines: readonly ComparedLine[];
   isStale: boolean;
-  /** Whether nothing but paper comes after these. */
+  /** Whether only paper comes after these lines. */
   isLast: boolean;
 }
 
-/** The same line has the same one wherever it moves; of what stands twice in the list, each its own. */
+/** Keys that stay the same when a line moves; entries that stand twice in the list each get their own. */
 function keysOf(lines: readonly ComparedLine[]): ReadonlyMap<ComparedLine, string> {
   const known = new Map<string, number>();
   return new Map(
@@ -191,6 +191,6 @@ export function Lines({ month, register, shown, sums, lines, isStale, isLast }: 
 
 const PAPER = 'paper-to-rg90';
 
-/** What is only here and on paper; those are the last of what is to be settled. */
+/** The sums of paper vouchers that are only here; they come last among what is to be settled. */
 export const paperOf = ({ reasons }: ComparisonSums) =>
   reasons.find(({ class: kind, reason }) => kind === 'only-here' && reason === PAPER);

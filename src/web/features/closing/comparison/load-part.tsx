@@ -12,11 +12,11 @@ import { loadRegisters } from './loads.ts';
 
 interface LoadProps {
   month: FiscalMonth;
-  /** Somebody brought something. */
+  /** Called when somebody chose or pasted a list. */
   onLoad?: () => void;
 }
 
-/** Where Marangatu's file is dropped or chosen. The window takes the drop itself: this says that it may be done. */
+/** Where Marangatu's file is chosen. A drop is taken by the whole window: this only says that dropping is possible. */
 function ChooseFile({ month, onLoad }: LoadProps) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ function ChooseFile({ month, onLoad }: LoadProps) {
         aria-label={words.chooseLabel}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file chosen again is a choice too.
+          // So that choosing the same file again also counts.
           currentTarget.value = '';
           if (files.length === 0) return;
           void loadRegisters(client, month, files);
@@ -90,7 +90,7 @@ function PasteTable({ month, onLoad }: LoadProps) {
   );
 }
 
-/** Both ways in which the list comes here. */
+/** Both ways to bring the list: a file, or a pasted table. */
 export function LoadRegister(props: LoadProps) {
   return (
     <Stack gap={18}>

@@ -20,7 +20,7 @@ function stageOf({ name, jobId }: Load, task: Task | undefined): string {
   return total === 0 ? words.reading(name) : words.progress(name, formatNumber(done), formatNumber(total));
 }
 
-/** Asks how far it is, and tells once when it is over. */
+/** Asks how far a load is, and tells once when it is over. */
 function UnderWay({ load, month }: { load: Load; month: FiscalMonth }) {
   const client = useQueryClient();
   const { key, jobId } = load;
@@ -70,7 +70,7 @@ function Ended({ load, month }: { load: Load; month: FiscalMonth }) {
   );
 }
 
-/** What was brought on this page, and what became of it. */
+/** The lists brought on this page, and how each load went. */
 export function Loads({ month }: { month: FiscalMonth }) {
   const { data: loads } = useQuery(loadsQuery(month));
   return loads.map((load) =>

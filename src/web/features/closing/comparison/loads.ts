@@ -18,7 +18,7 @@ export interface Load {
   readonly outcome: { readonly isDone: boolean; readonly sentence: string } | null;
 }
 
-/** Kept with what the server told, so that they outlive the page, and go when another person comes. */
+/** Kept in the cache of queries: loads survive leaving the page, and vanish when another person signs in. */
 const keyOf = (month: FiscalMonth) => ['register-loads', month] as const;
 
 export const loadsQuery = (month: FiscalMonth) =>
@@ -30,7 +30,7 @@ export const loadsQuery = (month: FiscalMonth) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two questions about a task. */
 const ASKED_EVERY = 1_000;
 
 export const taskQuery = (jobId: string) =>
@@ -50,7 +50,7 @@ const patch = (client: QueryClient, month: FiscalMonth, key: string, over: Parti
 export const dismissLoad = (client: QueryClient, month: FiscalMonth, key: string): void =>
   change(client, month, (loads) => loads.filter((load) => load.key !== key));
 
-/** What it was, once it is over: whatever shows the comparison is asked for again. */
+/** Ends a load with its outcome; everything that shows the comparison is asked for again. */
 export async function endLoad(
   client: QueryClient,
   month: FiscalMonth,
@@ -63,7 +63,7 @@ export async function endLoad(
 
 const problemOf = (problem: unknown): string => (problem instanceof ApiError ? problem.message : words.lost);
 
-/** Files one after the other, as they were given: of one register the last counts. What ended before is put away. */
+/** Loads files one after the other, in the given order: the last file of a register counts. Ended loads are removed. */
 export async function loadRegisters(
   client: QueryClient,
   month: FiscalMonth,
@@ -89,5 +89,5 @@ export async function loadRegisters(
   }
 }
 
-/** What only the tax office's list can be: everything else is a document. */
+/** Whether it is a spreadsheet, as the tax office's list is; documents never are. */
 export const isRegisterFile = ({ name }: Pick<File, 'name'>): boolean => /\.(xlsx?|xlsm|xlsb|ods|csv)$/i.test(name);

@@ -13,12 +13,12 @@ const { summary: words, classes: names } = comparisonText;
 const NUMBER = look({ textAlign: 'right', tabular: true, lines: 'one' });
 const NAME = look({ textAlign: 'left' });
 
-/** As they stand in the table; not the order in which they are settled. */
+/** In the order of the table, not the order in which they are settled. */
 const CLASSES = ['both', 'differs', 'only-there', 'only-here'] as const satisfies readonly ComparisonClass[];
 const sumsOf = (sums: ComparisonSums, kind: ComparisonClass) =>
   ({ both: sums.both, differs: sums.differs, 'only-there': sums.onlyThere, 'only-here': sums.onlyHere })[kind];
 
-/** The difference to the last guaraní, class by class: the columns give the totals. */
+/** The difference to the last guaraní, class by class; each line ends with its total. */
 function SummaryTable({ sums }: { sums: ComparisonSums }) {
   const rows = [
     {
@@ -85,7 +85,7 @@ function SummaryTable({ sums }: { sums: ComparisonSums }) {
   );
 }
 
-/** On a phone only the ends of the lines: each class tells its own sum where it begins. */
+/** On a phone only the totals of the lines: each class shows its own sum at its beginning. */
 function SummaryList({ sums }: { sums: ComparisonSums }) {
   const lines = [
     [words.here, words.hereCount(formatNumber(sums.hereCount)), sums.hereTotal],

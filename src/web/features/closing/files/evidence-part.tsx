@@ -26,7 +26,7 @@ import { Part } from '../part.tsx';
 const BUTTON = look({ phone: { touch: true } });
 const told = (problem: Error) => notify({ id: 'evidence', type: 'error', message: problem.message });
 
-/** Orders it, takes it, or takes it back; whatever comes of it, the files are looked at again. */
+/** Orders, downloads and cancels the evidence file; afterwards the files are asked for again. */
 function useEvidence(month: string, file: ExportFile | undefined) {
   const client = useQueryClient();
   const onSettled = () => exportFilesChanged(client);
@@ -76,7 +76,7 @@ function Progress({ file, month }: { file: ExportFile; month: string }) {
   );
 }
 
-/** What became of the one that was asked for last. */
+/** How the last ordered file ended. */
 function Outcome({ file }: { file: ExportFile }) {
   const { status, bytes, expiresAt, createdAt, missingOriginals = 0, error } = file;
   if (status === 'error') {
@@ -101,7 +101,7 @@ function Outcome({ file }: { file: ExportFile }) {
   );
 }
 
-/** All that proves the month, in one file that is made while people go on. */
+/** Everything that proves the month, in one file that is made in the background. */
 export function Evidence({ closing }: { closing: Closing }) {
   const { month, close } = closing;
   const { data, isError, refetch } = useQuery(exportFilesQuery());

@@ -83,7 +83,7 @@ function StepRow({ step: { name, hint, isDone, action } }: { step: Step }) {
   );
 }
 
-/** Suppliers of the month for whom another imputation is proposed: nothing where there is none. */
+/** Suppliers of the month for whom another imputation is proposed; shows nothing without proposals. */
 function ProposalsStep({ month }: { month: FiscalMonth }) {
   const { data } = useQuery(supplierQueries.proposals(month));
   const [isOpen, setOpen] = useState(false);
@@ -117,7 +117,7 @@ interface ImputationProps {
   onMake: () => void;
 }
 
-/** What is to be done in Marangatu after the figures are right: a list to go through, with counts. */
+/** What is to be done in Marangatu once the figures are right: a list of steps with counts. */
 export function ImputationSteps({ closing: { month }, onMake }: ImputationProps) {
   const { data, error, refetch } = useQuery(closingQueries.imputation(month));
   return (

@@ -17,7 +17,7 @@ interface Rg90DialogProps {
   onClose: () => void;
 }
 
-/** The file for the tax office, of the month that is looked at. */
+/** The tax office's file of the month that is shown. */
 export function Rg90Dialog({ month, children, onClose }: Rg90DialogProps) {
   useFocusBack();
   return (

@@ -22,14 +22,14 @@ import { VatSplit } from '../vat-split.tsx';
 import { RunningMonth } from './running-month.tsx';
 
 const LINK = look({ tone: 'brand', weight: 550, underline: 'always' });
-/** More are for the page of the month, and for the strip of months. */
+/** How many notices are shown; the page of the month and the strip of months have the others. */
 const MOST_NOTICES = 5;
 const MOST_CHANGED = 2;
 const COLUMNS = 'minmax(0, 1.72fr) minmax(0, 1fr)';
 const NARROW_COLUMNS = 'minmax(0, 1.45fr) minmax(0, 1fr)';
 type Deadline = ClosingMonth['deadlines']['form120'];
 
-/** «jueves, en 4 días», and how late where it is late. */
+/** «jueves, en 4 días», and by how many days it is late. */
 function dueNotes({ day, daysLeft, extendedBy }: Deadline): string[] {
   const weekday = words.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
   const when = `${weekday}, ${daysLeft < 0 ? words.late(-daysLeft) : words.left(daysLeft)}`;
@@ -54,7 +54,7 @@ function differenceWords({ differences }: Closing): string {
     .join('; ');
 }
 
-/** What differs from a month that was closed: it may have to be declared anew. */
+/** What differs from a closed month: it may have to be declared again. */
 function Changed({ month }: { month: ClosingMonth }) {
   const { data } = useQuery(closingQueries.month(month.month));
   const differs = data && differenceWords(data);
@@ -76,7 +76,7 @@ function Changed({ month }: { month: ClosingMonth }) {
 
 interface LedProps {
   month: ClosingMonth;
-  /** The whole of it; absent while it is asked for, or when that failed. */
+  /** The full close of the month; absent while it is asked for, or when that failed. */
   closing: Closing | undefined;
 }
 
@@ -157,7 +157,7 @@ function Notices({ month, closing, isFailed }: LedProps & { isFailed: boolean })
   );
 }
 
-/** Its credit and until when, what is missing, and how the month that runs goes beside it. */
+/** The VAT credit of the month and its deadline, what is missing, and the running month beside it. */
 function MonthToDeclare({ month, running }: { month: ClosingMonth; running: ClosingMonth | undefined }) {
   const { data: closing, isError } = useQuery(closingQueries.month(month.month));
   return (
@@ -174,7 +174,7 @@ function MonthToDeclare({ month, running }: { month: ClosingMonth; running: Clos
   );
 }
 
-/** The month that is to be declared leads, until it is closed; what changed since a close is told. */
+/** Shows the month to declare until it is closed, and what changed in a month since its close. */
 export function ClosingLead({
   months,
   onRetry,

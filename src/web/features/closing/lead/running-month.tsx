@@ -13,7 +13,7 @@ import { shortMonth } from '../closing-figures.ts';
 
 const dayOf = (date: string): number => Number(date.split('-')[2]);
 
-/** How far the month that runs has come, beside the one before it. */
+/** How far the running month has come, compared with the month before. */
 export function RunningMonth({ month, before }: { month: ClosingMonth; before: ClosingMonth }) {
   const [mine, theirs] = [Number(toUnits(month.vat)), Number(toUnits(before.vat))];
   const share = theirs > 0 ? mine / theirs : null;

@@ -16,7 +16,7 @@ import { endSentence, OUTCOME_COLORS, OUTCOMES, type Outcome, outcomeOf, type Ta
 
 type Filter = Outcome | 'all';
 
-/** Only whoever has several businesses is asked whether a heap is shared out among them. */
+/** Loaded apart: only people with several businesses are asked whether to share the files out among them. */
 const shareQuestion = defineLazyPart(async () => (await import('./share-question.tsx')).ShareQuestion);
 
 /** These outcomes are always offered as filters; the rarer ones only when a file has them. */

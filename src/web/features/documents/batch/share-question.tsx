@@ -12,7 +12,7 @@ import { Row } from '#web/ui/layout/parts.tsx';
 
 const text = sharingText.batch;
 
-/** Once a heap was read: whether what is of other businesses goes there. Asked once. */
+/** Asks once, when all files were read, whether those of other businesses are passed on to these. */
 export function ShareQuestion({ taskIds }: { taskIds: readonly string[] }) {
   const client = useQueryClient();
   const asked = useQueries({ queries: taskIds.map((id) => sharingQueries.ofTask(id)) });

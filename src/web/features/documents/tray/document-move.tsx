@@ -14,7 +14,7 @@ interface DocumentMoveProps {
 
 const quiet = { variant: 'subtle', size: 'compact-sm' } as const;
 
-/** Where a document went or came from, with a link for whoever is part of that business; or whose it may be. */
+/** Where a document went or came from, or to whom it may belong, with a link for people who belong to that business. */
 export function DocumentMoveNote({ document: { id, name }, move: { kind, businessId } }: DocumentMoveProps) {
   const { businesses } = useKnownBusinesses();
   const mayWrite = useMay('contador');

@@ -33,7 +33,7 @@ async function refresh(client: QueryClient): Promise<void> {
 let stopFollowing = () => {};
 // When the person changes, the documents of the previous one are no longer followed.
 session.subscribe(() => stopFollowing());
-// Nor those of a business that was left.
+// Documents of a business that the person left are no longer followed either.
 let followed = queryClient;
 subscribeBusinesses(() => {
   if (followed !== queryClient) stopFollowing();

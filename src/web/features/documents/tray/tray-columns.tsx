@@ -21,7 +21,7 @@ import { Changes, CutName, InvoiceWords, Reason, TwoLines } from '../document-ce
 import classes from '../documents.module.css';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
 
-/** Few documents go from one business to another. */
+/** Loaded apart: few documents move from one business to another. */
 const moveNote = defineLazyPart(async () => (await import('./document-move.tsx')).DocumentMoveNote);
 
 /** State and label of a document. The tray tells what it is, not whether it was new in a batch. */

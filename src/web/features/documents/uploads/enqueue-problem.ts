@@ -22,7 +22,7 @@ const TOPICS = { 'not-paid': 'notPaid', 'ai-limit': 'aiLimit', 'plan-lacks': 'pl
 export function enqueueProblemOf(problem: unknown, call: UploadCall): EnqueueProblem {
   const { kind, detail, code } =
     problem instanceof ApiError ? problem : { kind: 'other' as const, detail: '', code: '' };
-  // Somebody who only reads this business is not suspended: the server says what is so.
+  // A person who may only read this business is not suspended: the server's own sentence is shown.
   if (code === 'rol_insuficiente') return { ...enqueueProblemOf(null, call), sentence: enqueueText.refused(detail) };
   switch (kind) {
     case 'suspended':

@@ -49,8 +49,8 @@ const ACCEPTED = { xml: isXml, pdf: isPdf } as const;
 const UPLOAD_CALLS = ['xml', 'pdf'] as const satisfies readonly UploadCall[];
 
 /**
- * What is uploaded to one business, whichever is shown meanwhile. Null: the person's first, which is asked for by its id
- * once another is shown.
+ * The uploads to one business, whichever business is shown. `other` is null for the person's first business; calls name
+ * it by its id once that is known.
  */
 function createUploads(other: string | null) {
   const business = () => other ?? firstKnown();
@@ -99,13 +99,13 @@ function createUploads(other: string | null) {
   const isShown = () => otherBusiness() === other;
   const isInView = (which: UploadCall) => isShown() && withoutBusiness(pagePath()) === UPLOAD_PAGES[which];
 
-  /** Says of which business it is where another is shown. */
+  /** Names the business in the title while another one is shown. */
   function tell(notice: Notice): void {
     const name = isShown() ? '' : businessName(other);
     notify(name === '' ? notice : { ...notice, title: [name, notice.title].filter(Boolean).join(': ') });
   }
 
-  /** Whoever went to another page is told when the upload is done. */
+  /** Tells that the upload is done, for a person who went to another page. */
   function notifyEnd(which: UploadCall, title: string, message: string): void {
     if (isInView(which)) return;
     const handler = () => goTo(isShown() ? UPLOAD_PAGES[which] : inBusiness(business(), UPLOAD_PAGES[which]));
@@ -160,7 +160,7 @@ function uploadsOf(other: string | null): ReturnType<typeof createUploads> {
   return found;
 }
 
-/** Those of the business that is shown: another one is drawn anew, with its own. */
+/** The uploads of the business that is shown; replaced when another business is shown. */
 export let { uploads, batch } = uploadsOf(otherBusiness());
 subscribeBusinesses(() => {
   ({ uploads, batch } = uploadsOf(otherBusiness()));

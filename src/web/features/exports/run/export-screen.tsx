@@ -122,7 +122,7 @@ const ChooseFirst = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** The one that is used by default, or the only one there is; the book is of its kind, whatever it is called. */
+/** The proposed template: the default one, or the only one. A book is recognized by its kind, not by its name. */
 function proposedOf(templates: readonly ExportTemplate[], what: 'default' | 'book'): ExportTemplate | undefined {
   if (what === 'book') {
     const books = templates.filter(({ kind }) => kind === 'vat-purchases');
@@ -136,7 +136,7 @@ interface ExportScreenProps {
   id?: string | undefined;
   /** The month that the filters begin with. */
   month?: FiscalMonth | undefined;
-  /** Which one is to be chosen where the address names none. */
+  /** Which template is chosen when the address names none. */
   proposed?: 'default' | 'book' | undefined;
   onChoose: (id: string) => void;
   /** Cards for other files of the same invoices. */

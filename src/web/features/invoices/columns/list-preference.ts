@@ -82,7 +82,7 @@ async function sendNext(): Promise<void> {
   }
 }
 
-/** One at a time: of two on the way at once the older one could arrive last and be the one that stays. */
+/** One request at a time: of two at once, the older one could arrive last and overwrite the newer choice. */
 async function save(preference: ListPreference): Promise<void> {
   next = preference;
   if (isSending) return;
@@ -90,7 +90,7 @@ async function save(preference: ListPreference): Promise<void> {
   while (next !== undefined) await sendNext();
   isSending = false;
 }
-// Whoever leaves while an answer is awaited does not lose the last choice.
+// A person who leaves while an answer is awaited does not lose the last choice.
 globalThis.addEventListener?.('pagehide', () => void sendNext());
 
 export function choosePageSize(pageSize: number): void {

@@ -78,7 +78,7 @@ const USUAL_KEYS = new Set(['select', 'detail', 'date', 'number', 'issuer', 'tot
 /** Pixels that the table has; null until it is drawn. */
 function useRoom(frame: RefObject<HTMLElement | null>, hasRows: boolean): number | null {
   const [room, setRoom] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another frame may hold the rows than held the wait for them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are in another frame than their placeholders
   useEffect(() => {
     if (!frame.current) return;
     const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width || null));
@@ -91,7 +91,7 @@ function useRoom(frame: RefObject<HTMLElement | null>, hasRows: boolean): number
 /** Another page, or other filters, start at the first row. */
 function useScrollToTop(search: ListSearch, isStale: boolean, frame: RefObject<HTMLElement | null>): void {
   const asked = JSON.stringify({ ...search, invoice: undefined });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for decides, once it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for another `asked`, once its rows are there
   useEffect(() => {
     if (!isStale) frame.current?.scrollTo(0, 0);
   }, [asked, isStale, frame]);
@@ -286,7 +286,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
   const frame = useRef<HTMLElement>(null);
   useScrollToTop(search, isStale, frame);
   const room = useRoom(frame, invoices !== undefined);
-  // It gives way to figures too, which nobody should have to scroll for.
+  // The receiver also gives way to columns of figures, so that nobody has to scroll sideways for a figure.
   const fits = (some: readonly Column<InvoiceHeader>[]) => room === null || (leastWidth(some) ?? 0) <= room;
   const columns = isWide && fits(all) ? all : all.filter(({ key }) => key !== 'receiver');
   const extendTo = (event: MouseEvent<HTMLElement>, id: string) => {

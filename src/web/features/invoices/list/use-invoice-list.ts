@@ -22,7 +22,7 @@ export const filterSheet = defineLazyPart(async () => (await import('../filters/
 
 export interface ListPlace {
   search: ListSearch;
-  /** `keepsScroll`: what is shown next scrolls to its place by itself. */
+  /** `keepsScroll`: the caller scrolls to what is shown next. */
   onSearch: (search: ListSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
   /** Asks, and has a PDF or photo read once more. */
   onReadAgain: (documentId: string) => void;
@@ -56,10 +56,10 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   const removal = useRemoval((ids) => {
     if (search.invoice && ids.includes(search.invoice)) onSearch({ ...search, invoice: undefined }, { replace: true });
   }, loadRemovalDialog);
-  /** What is in the fields, applied or not: whatever is pressed next applies it too. */
+  /** The texts in the fields, applied or not: the next action applies them too. */
   const typed = useRef<TypedFilters | null>(null);
   const withTyped = (filters: Partial<ListSearch> = {}) => withFilters(search, { ...typed.current, ...filters });
-  /** Whoever searches for a month by its name means that month, and not the one that is shown. */
+  /** A typed name of a month is searched in all months, not only in the one that is shown. */
   const named = (filters: Partial<ListSearch>) => {
     const next = withTyped(filters);
     return 'month' in filters || next.search === search.search ? next : withNamedMonth(next);

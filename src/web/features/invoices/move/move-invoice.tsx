@@ -8,7 +8,7 @@ import { Row } from '#web/ui/layout/parts.tsx';
 
 interface MoveInvoiceProps {
   id: string;
-  /** It is no longer here. */
+  /** Called when the invoice has moved to the other business. */
   onGone: () => void;
 }
 
