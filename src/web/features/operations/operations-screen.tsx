@@ -296,7 +296,7 @@ function DiskCheckCard({ check }: { check: Operations['diskCheck'] | undefined }
   );
 }
 
-/** Of what the law wants kept: how much was deleted, and how much of it without a word. */
+/** How many invoices were deleted that the law requires to be kept, and how many of them without a reason. */
 function DeletedCard({ deleted }: { deleted: Operations['keptDeleted'] | undefined }) {
   const words = text.storage.deleted;
   const isSome = deleted !== undefined && deleted.count > 0;

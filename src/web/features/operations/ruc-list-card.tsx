@@ -15,7 +15,7 @@ import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { operationsQueries } from './operations.queries.ts';
 
-/** Milliseconds between two looks: while a list is loaded, and otherwise. */
+/** Milliseconds between two questions: while a list is being loaded, and otherwise. */
 const LOADING_MS = 1_000;
 const QUIET_MS = 30_000;
 
@@ -73,7 +73,7 @@ function UnderWay({ stage, share }: { stage: string; share: number | null }) {
   );
 }
 
-/** What became of the last load: said once more than once, so that nobody takes an old list for the new one. */
+/** How the last load ended. It stays visible, so that nobody takes the old list for a new one. */
 function LastLoad({ load, sendingProblem }: { load: Load | null; sendingProblem: string | null }) {
   const isFailed = load?.status === 'failed';
   if (sendingProblem === null && !load?.sentence) return null;
@@ -123,7 +123,7 @@ function InUse({ current }: { current: NonNullable<RucList['current']> }) {
   );
 }
 
-/** The tax office's list of RUCs: which one is read, what became of the last load, and where the next one is brought. */
+/** The tax office's list of RUCs: which one is in use, how the last load ended, and the field for the next one. */
 export function RucListCard() {
   const { data, error, refetch } = useQuery(rucListQuery());
   const loading = useLoading();
@@ -154,7 +154,7 @@ export function RucListCard() {
           aria-label={text.chooseLabel}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            // The same files chosen again are a choice too.
+            // So that choosing the same files again also counts.
             currentTarget.value = '';
             if (files.length > 0) loading.mutate(files);
           }}

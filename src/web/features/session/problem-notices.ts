@@ -29,7 +29,7 @@ interface ListenerDeps {
   rememberSuspended: (contact: string | null) => void;
   rememberContact: (contact: string) => void;
   tellWait: (ms: number) => void;
-  /** The business is none of theirs, or no longer. */
+  /** Called when the person does not belong to the business, or no longer does. */
   businessLost: (id: string | null) => void;
   /** The current address, with its query. */
   here: () => string;
@@ -51,7 +51,7 @@ function paymentNotice(kind: keyof typeof PAYMENT_TEXTS, detail: string): Notice
   return { id: 'payment', type, title, message, duration: BLOCKED_ACCOUNT_MS, action: helpAction(topic) };
 }
 
-/** What happens on every page when the server answers: not signed in, not paid, suspended. */
+/** What every page does when the server answers that somebody is not signed in, has not paid or is suspended. */
 export function createProblemListener(deps: ListenerDeps): ProblemListener {
   function sessionLost(): void {
     const here = deps.here();
@@ -100,7 +100,7 @@ export const startProblemNotices = (): (() => void) =>
       rememberSuspended,
       // The strip at the top names the contact too, since the notice disappears after a while.
       rememberContact: (contact) => queryClient.setQueryData(sessionQueries.contact().queryKey, contact),
-      // Work of another business that goes on in the background says so itself.
+      // Only for the page's business: work for another one in the background shows its own problem.
       businessLost: (id) => {
         if (id === pageBusiness() && id !== knownBusinesses().lost) know({ lost: id });
       },

@@ -17,7 +17,7 @@ export const subscriptionQueries = {
       queryFn: ({ signal }) => call(getSubscription, { signal }),
       select: ({ subscription }) => subscription,
     }),
-  /** Whose subscription it is, where another business pays. */
+  /** Who pays the subscription, when another business does. */
   payer: () => queryOptions({ ...subscriptionQueries.current(), select: ({ payer }) => payer }),
   request: () =>
     queryOptions({

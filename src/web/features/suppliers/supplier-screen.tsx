@@ -25,10 +25,10 @@ import { SupplierImputation, SupplierMarks } from './watch-part.tsx';
 
 const COLUMN: Look = { gap: 16, alignContent: 'start', shrinkX: true };
 
-/** Milliseconds for which coming back does not ask again. */
+/** Milliseconds for which an answer is not asked for again. */
 const FRESH_MS = 30_000;
 
-/** Under the key of all invoices: whatever changes one has the supplier asked for again. */
+/** Begins with the key of all invoices: every change of an invoice has the supplier asked for again. */
 const supplierQuery = (ruc: string) =>
   queryOptions({
     queryKey: [...invoiceQueries.all, 'supplier', ruc],

@@ -11,7 +11,7 @@ import { look } from '#web/ui/layout/look.ts';
 import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { WatchMarks } from '#web/ui/marks/watch-marks.tsx';
 
-/** What may be worth a look of this supplier now. It comes after the page, and nothing waits for it. */
+/** What deserves a look at this supplier now. Loaded after the page, which does not wait for it. */
 export function SupplierMarks({ ruc }: { ruc: string }) {
   const { data } = useQuery(supplierQueries.watch(ruc));
   const { settle, reopen, isSending } = useSettling(ruc);
@@ -58,7 +58,7 @@ function Proposal({ ruc, name, proposal }: ImputationProps & { proposal: NonNull
   );
 }
 
-/** To what its purchases are put down, and beside it what is proposed. */
+/** The taxes to which the supplier's purchases are put down, and beside them what is proposed. */
 export function SupplierImputation({ ruc, name }: ImputationProps) {
   const { data } = useQuery(supplierQueries.watch(ruc));
   if (!data?.imputation) return null;

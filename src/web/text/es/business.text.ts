@@ -1,6 +1,6 @@
 import { units } from './phrases.text.ts';
 
-/** Nobody is sure: it is said where it comes from. */
+/** The rule is uncertain, so the sentence names its source. */
 const CREDIT_NOTES_SOURCE =
   'Lo usual es del otro lado, como lee la RG 12/24 la localización de Odoo (OCA, l10n_py_libros). La DNIT no lo publica con claridad: pregúntalo a tu contador.';
 

@@ -1,8 +1,8 @@
 import { units } from './phrases.text.ts';
 
 /**
- * The sentences that every page needs. Those of a feature stand in `<feature>.text.ts` beside it and are loaded with it; texts of the
- * API live in the contract.
+ * The sentences that every page needs. Those of a feature stand in files of their own beside this one and are loaded
+ * with the feature; texts of the API live in the contract.
  */
 export const t = {
   product: {
@@ -115,7 +115,7 @@ export const t = {
     invitation: { title: 'Invitación' },
   },
 
-  /** In a business. */
+  /** The roles of people in a business. */
   roles: { duena: 'Dueña', contador: 'Contador', lectura: 'Solo lectura' },
 
   shell: {

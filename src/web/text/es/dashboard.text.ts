@@ -90,7 +90,7 @@ export const dashboardText = {
     uploadXml: ['Subir XML', 'Sin límite'],
     export: ['Exportar a Excel', 'Con tu template'],
   },
-  /** What leads, before it has come, and the way to it. */
+  /** The link to the close, and the labels of the leading figures until these have come. */
   close: { go: 'Ir al cierre', labels: ['IVA crédito', 'IVA, formulario 120', 'RG 90, comprobantes', 'Qué falta'] },
   /** How a month stands, in the table of months. */
   states: {

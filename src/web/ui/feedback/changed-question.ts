@@ -16,7 +16,7 @@ export interface ChangedField {
 export type ChangedAnswer = 'apply' | 'leave' | 'back';
 
 export interface ChangedQuestion {
-  /** Null when it was nobody, or nobody knows who it was. */
+  /** Null when no person did it, or when it is not known who did. */
   readonly who: string | null;
   /** An instant; null where it is not known. */
   readonly at: string | null;

@@ -16,7 +16,7 @@ export function dismiss(id: string) {
   queue.dismiss(id);
 }
 
-/** For a page about something else: what they tell, and offer to undo, is of the one before. */
+/** Removes all notices when another business opens: what they say, or offer to undo, is about the one before. */
 export function dismissAll() {
   queue.dismissAll();
 }

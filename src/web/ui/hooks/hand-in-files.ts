@@ -1,8 +1,10 @@
-/** How a page hands files in without knowing who deals with them: the application says who once, at its start. */
+/**
+ * Takes files that a page hands in. The application sets it at its start, so that pages need not know the upload code.
+ */
 type FileReceiver = (files: readonly File[], how: HandedIn) => Promise<void>;
 
 export interface HandedIn {
-  /** Whoever hands them in stays where they are, and is told when they were read. */
+  /** The person stays on the page, and a notice says when the files were read. */
   stays?: boolean;
 }
 
@@ -12,17 +14,17 @@ export function setFileReceiver(receiver: FileReceiver): void {
   receive = receiver;
 }
 
-/** As if they had been dropped on the page. */
+/** Takes files as if they had been dropped on the page. */
 export async function handInFiles(files: readonly File[], how: HandedIn = {}): Promise<void> {
   if (!receive) throw new Error('nobody takes files yet');
   await receive(files, how);
 }
 
-/** What a page that takes dropped files itself says of them while they hover, and does with them. */
+/** A page that takes dropped files itself: what it says while they hover over it, and what it does with them. */
 interface PageDrop {
   body: string;
   take: (files: readonly File[]) => void;
 }
 
-/** The one of the page on show; null where files go their usual way. */
+/** The `PageDrop` of the page that is shown; null where dropped files are uploaded as usual. */
 export const pageDrop: { now: PageDrop | null } = { now: null };

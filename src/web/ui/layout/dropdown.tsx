@@ -76,7 +76,7 @@ export function Dropdown({ kind, label, placement, width, className, onOpen, tri
     const chosen = shown.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
     (chosen ?? shown.querySelector<HTMLElement>(kind === 'menu' ? MENU_ITEMS : FOCUSABLE))?.focus();
   };
-  /** What is in it may come later than the panel, and takes the focus then. */
+  /** The content may come later than the panel itself: then the focus moves into it. */
   const grow = useEffectEvent(() => {
     follow();
     if (panel.current && !panel.current.contains(document.activeElement)) enter(panel.current);

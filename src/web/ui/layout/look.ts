@@ -10,7 +10,7 @@ interface Words {
   gapX?: 4 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32 | undefined;
   /** Across the direction of a row or stack. */
   align?: 'baseline' | 'center' | 'end' | 'start' | undefined;
-  /** Along it. */
+  /** Along the direction of a row or stack. */
   justify?: 'between' | 'center' | 'end' | undefined;
   alignContent?: 'center' | 'start' | undefined;
   justifyItems?: 'center' | 'start' | undefined;
@@ -69,7 +69,7 @@ interface Words {
   /** One line, and … where it ends. */
   ellipsis?: boolean | undefined;
   underline?: 'always' | 'hover' | undefined;
-  /** Its ground. */
+  /** Background. */
   fill?: 'bad-soft' | 'brand-soft' | 'canvas' | 'lap-soft' | 'sheet' | 'soft' | 'warn-soft' | undefined;
   /** A line around it; `rule` above or beneath. */
   frame?: 'bad' | 'dashed' | 'line' | 'line2' | 'none' | undefined;

@@ -18,16 +18,16 @@ const MORE = look({ tone: 'brand', weight: 550, size: 13, pointer: true, fit: tr
 
 interface WatchMarksProps {
   marks: readonly SupplierMark[];
-  /** Those that a person said to be fine, folded. */
+  /** The marks that a person said to be fine; they are folded. */
   settled: readonly SupplierMark[];
-  /** Of the supplier, to lead to the document that says it; absent where that is the one on show. */
+  /** RUC of the supplier, for links to the marks' invoices; absent on the page of the invoice itself. */
   ruc?: string;
   isSending: boolean;
   onSettle: (mark: SupplierMark) => void;
   onReopen: (mark: SupplierMark) => void;
 }
 
-/** What may be worth a look, each in a sentence, and «Está bien» for what is. Nothing where there is nothing. */
+/** What deserves a look, a sentence each, with a button «Está bien». Shows nothing when there are no marks. */
 export function WatchMarks({ marks, settled, ruc, isSending, onSettle, onReopen }: WatchMarksProps) {
   const [showsSettled, setShowsSettled] = useState(false);
   if (marks.length === 0 && settled.length === 0) return null;

@@ -26,8 +26,8 @@ const valuesOf = (template: TemplateBody, kind: ExportTemplate['kind']): Templat
 });
 
 /**
- * The first rows of a template's file. Its key lies under that of the invoices: what changes them asks for it again.
- * `keys` are those of the columns.
+ * The first rows of a template's file. Its key begins with that of the invoices, so every change of an invoice asks for
+ * it again. `keys` are those of the columns.
  */
 export function previewQuery(template: TemplateBody, kind: ExportTemplate['kind'], filters?: PreviewFilters) {
   const body = { ...valuesOf(template, kind), kind, ...(filters && { filters }) };

@@ -80,12 +80,12 @@ export function PageImages({ invoiceId, sha256, marks }: PageProps) {
 const AROUND = { width: 0.16, height: 0.012 };
 /** The least width shown, as a fraction of the page: three letters alone do not tell where they stand. */
 const NARROWEST = 0.34;
-/** Likewise, and how high for its width, of a place with what stands around it. */
+/** With `isTall`: the least width as a fraction of the page, and the least height as a fraction of that width. */
 const TALL = { width: 0.62, height: 0.44 };
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), Math.max(most, 0));
 
-/** An enlarged place of a page, with what is printed there. */
+/** Enlarges a place of a page, so that what is printed there can be read. */
 export function PagePlace({
   invoiceId,
   sha256,

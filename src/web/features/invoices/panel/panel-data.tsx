@@ -44,7 +44,7 @@ import classes from './panel.module.css';
 import type { PanelQuestion } from './panel-question.tsx';
 
 const text = invoicePanelText;
-/** It says what to compare, after all that the invoice itself says. */
+/** Stands after everything that the invoice itself says: it compares the invoice with earlier ones. */
 const watchNotes = defineLazyPart(async () => (await import('./watch-notes.tsx')).WatchNotes);
 const moveInvoice = defineLazyPart(async () => (await import('../move/move-invoice.tsx')).MoveInvoice);
 const DECIDE = look({ mt: 8, mr: 6 });
@@ -90,7 +90,7 @@ export function LeadingAmount({ header }: { header: InvoiceHeader }) {
   );
 }
 
-/** Only where the receiver is another business of the person, in which they may write. */
+/** Shown only when the receiver is another business of the person, in which they may write. */
 function MoveToReceiver({ header, onGone }: { header: InvoiceHeader; onGone: () => void }) {
   const { businesses } = useKnownBusinesses();
   const mayWrite = useMay('contador');

@@ -3,12 +3,12 @@ import { supplierQueries, useSettling } from '#web/api/queries/suppliers.queries
 import { WatchMarks } from '#web/ui/marks/watch-marks.tsx';
 
 interface WatchNotesProps {
-  /** Of the invoice. */
+  /** Id of the invoice. */
   id: string;
   issuerRuc: string;
 }
 
-/** What may be worth a look of this invoice, compared with the ones before of its issuer. */
+/** What deserves a look in this invoice, compared with earlier invoices of its issuer. */
 export function WatchNotes({ id, issuerRuc }: WatchNotesProps) {
   const { data } = useQuery(supplierQueries.ofInvoice(id));
   const { settle, reopen, isSending } = useSettling(issuerRuc);

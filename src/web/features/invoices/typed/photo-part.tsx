@@ -43,7 +43,7 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Null: nobody waits for it any more. */
+/** Asks until the task is over; null when the wait was given up. */
 async function follow(id: string, signal: AbortSignal): Promise<Task | null> {
   while (!signal.aborted) {
     const task = await call(getTask, { params: { id }, signal });

@@ -33,7 +33,7 @@ export type FormField = (typeof FORM_FIELDS)[number];
 
 /** Where the value of a field comes from. */
 export type Origin = 'read' | 'own' | Proposer;
-/** Who proposed it: what is known of suppliers, or the tax office's list of RUCs. */
+/** Who proposed a value: what is known of suppliers, or the tax office's list of RUCs. */
 export type Proposer = 'supplier' | 'list';
 
 export interface TypedDraft {
@@ -120,7 +120,7 @@ export type FieldProblem = WrittenProblem | 'missing' | 'amount' | 'fraction' | 
 
 /** Without these fields no invoice is stored, not even in review. */
 export const ESSENTIAL: readonly FormField[] = ESSENTIAL_FIELDS;
-/** Fields without which it does not count. */
+/** Fields without which the invoice does not count. */
 const NEEDED: ReadonlySet<FormField> = new Set([...ESSENTIAL, 'issuerName', 'timbrado']);
 const PARTS = ['taxable10', 'taxable5', 'exempt'] as const;
 

@@ -158,7 +158,7 @@ export function TypedField({ inHand, field, span = 12, label, list, after }: Typ
           {...(AMOUNTS.has(field) && {
             inputMode: 'decimal' as const,
             className: classes.amount,
-            // In the table the line says it once for all four.
+            // In the table of amounts the currency is named once for all four fields.
             ...(label === undefined && {
               leftSection: currencySymbol(field === 'exchangeRate' ? 'PYG' : inHand.draft.values.currency),
               leftSectionWidth: 44,

@@ -44,7 +44,7 @@ const SIDES = [
 interface TypedPaperProps {
   invoice: InvoiceDetail | null;
   documentId: string | null;
-  /** What was saved a moment ago, to be told. */
+  /** What was just saved, as a sentence that is still to be shown. */
   told: string | null;
   onTold: (sentence: string | null) => void;
   carried: CarriedFields;
@@ -62,7 +62,7 @@ function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: Typed
   const [side, setSide] = useState<Side>(paper === null ? 'without' : 'with');
 
   function leave(saved: Saved, next: 'leave' | 'more' | 'doubtful'): void {
-    // Deletes from the cache what was undone; whoever looks at it is sent to the list.
+    // Removes an undone invoice from the cache; if the form was left, the list opens in place of the invoice.
     const forget = async () => {
       if (next === 'leave') await navigate({ to: '/invoice-list', search: {} });
       await invoicesRemoved(client, [saved.id]);

@@ -7,10 +7,12 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { saidBy } from './use-connection-test.ts';
 
-/** For which business this window was sent away: it is sent back to an address that names none. */
+/** Keeps the business for which the window went to Google or Microsoft: they send it back to an address without one. */
 const BEGUN = 'ajaka.conexion';
 
-/** Whether the window is where it was sent away from; otherwise it goes there. */
+/**
+ * Whether the page is of the business that was left for Google or Microsoft; if not, the page of that business opens.
+ */
 export function isBackWhereBegun(): boolean {
   const begun = sessionStorage.getItem(BEGUN);
   if (begun && begun !== pageBusiness()) {

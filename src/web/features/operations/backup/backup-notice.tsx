@@ -27,7 +27,7 @@ function toTell({ state, ageSeconds, runs, check }: Backups): Told | null {
   return null;
 }
 
-/** What an administrator must hear on whatever page of theirs they are. */
+/** Tells administrators on each of their pages that backups failed, are old or missing, or that originals are lost. */
 export function BackupNotice() {
   const { data } = useQuery(backupsQuery());
   const told = data && toTell(data);

@@ -90,7 +90,7 @@ const columns: readonly Column<BackupRun>[] = [
   },
 ];
 
-/** Those that were made or tried, the newest first. */
+/** The backups that were made or tried, the newest first. */
 export function BackupRuns({ runs }: { runs: Backups['runs'] | undefined }) {
   return (
     <Card title={text.title}>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getBackups } from '#contract/backup/backup.ts';
 import { call } from '#web/api/client.ts';
 
-/** Milliseconds between two looks: while one is made or originals are looked through, and otherwise. */
+/** Milliseconds between two questions: while a backup or a check of originals is under way, and otherwise. */
 const BUSY_MS = 2_000;
 const QUIET_MS = 60_000;
 

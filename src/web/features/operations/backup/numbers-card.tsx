@@ -8,7 +8,7 @@ import { Grid, Text } from '#web/ui/layout/parts.tsx';
 const text = backupText.numbers;
 const LINK = look({ flow: 'inlineRow', gap: 4, align: 'center', tone: 'brand', underline: 'hover' });
 
-/** What `/metrics` tells of backups and originals, by the names that an alarm asks for. */
+/** The figures of `/metrics` about backups and originals, under the names that an alarm uses. */
 export function NumbersCard({ metrics: { numbers, needsToken } }: Pick<Backups, 'metrics'>) {
   const address = (
     <Text as="code" face="mono" size={12.5}>

@@ -33,7 +33,7 @@ export const endingWords = (endings: readonly number[]): string =>
 export const dayWords = (day: string): string =>
   `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${formatDate(day)}`;
 
-/** What an extension is of: only until when and why differ between two of one. */
+/** What identifies an extension: two with the same key differ only in their last day and their reason. */
 const keyOf = ({ month, obligation, endings }: Extension): string => `${month} ${obligation} ${endings.toSorted()}`;
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -43,7 +43,7 @@ function withoutOne(extensions: readonly Extension[], gone: Extension): readonly
   return extensions.filter((_, place) => place !== at);
 }
 
-/** The list with the edit in it, as it is sent: what others have in the list stays. */
+/** The edited list as it is sent to the server; entries of other people stay in it. */
 export function editedPart({ days, extensions }: CalendarChanges, edit: CalendarEdit): Partial<Lists> {
   if (edit.list === 'days') {
     const touched = [edit.before?.day, edit.after?.day];
@@ -96,13 +96,13 @@ export function compareCalendars(seen: CalendarChanges, now: CalendarChanges, ed
 
 export interface YearDay {
   readonly day: string;
-  /** One of the holidays that nobody has to write down. */
+  /** A holiday of every year, which nobody has to enter. */
   readonly usual: UsualHoliday | null;
-  /** What an administrator wrote down. */
+  /** What an administrator entered for the day. */
   readonly change: MovedDay | null;
 }
 
-/** The holidays of a year, and what was written down about its days, in their order. */
+/** The holidays of a year and the days that an administrator entered, in order. */
 export function daysOfYear({ days }: Pick<CalendarChanges, 'days'>, year: number): YearDay[] {
   const usual = new Map(usualHolidaysOf(year).map(({ day, name }) => [day, name]));
   const changes = new Map(days.filter(({ day }) => yearOf(day) === year).map((one) => [one.day, one]));
@@ -113,11 +113,11 @@ export function daysOfYear({ days }: Pick<CalendarChanges, 'days'>, year: number
 
 const yearOf = (day: string): number => Number(day.split('-')[0]);
 
-/** By the year in which they end. */
+/** The extensions that end in the year. */
 export const extensionsOfYear = ({ extensions }: Pick<CalendarChanges, 'extensions'>, year: number): Extension[] =>
   extensions.filter(({ until }) => yearOf(until) === year);
 
-/** Those with something in them, and the one that runs with its neighbours. */
+/** The years with entries, and the running year with the ones before and after it; the newest first. */
 export function yearsOf({ days, extensions }: CalendarChanges, running: number): number[] {
   const known = [...days.map(({ day }) => yearOf(day)), ...extensions.map(({ until }) => yearOf(until))];
   return [...new Set([...known, running - 1, running, running + 1])].toSorted((one, other) => other - one);
@@ -127,7 +127,7 @@ export interface MovedLine extends Pick<MovedDeadline, 'month' | 'obligation' | 
   readonly endings: readonly number[];
 }
 
-/** Those that go from one day to another together, in one line. */
+/** Deadlines of the same month and obligation that move between the same two days share a line. */
 export function movedLines(moved: readonly MovedDeadline[]): MovedLine[] {
   const lines = new Map<string, MovedLine>();
   for (const { ending, ...rest } of moved) {

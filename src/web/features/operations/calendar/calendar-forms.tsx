@@ -36,7 +36,7 @@ interface EditProps<Edit extends CalendarEdit> {
   onClose: () => void;
 }
 
-/** Sends an edit of the calendar as it was seen when the dialog was opened, and tells. */
+/** Saves an edit of the calendar as it was when the dialog opened, and shows how it ended. */
 function useSave({ calendar, onClose }: Pick<EditProps<CalendarEdit>, 'calendar' | 'onClose'>) {
   const client = useQueryClient();
   const [seen] = useState(calendar);
@@ -77,7 +77,7 @@ const ReasonField = ({ field: { onChange, ...field } }: ReasonFieldProps) => (
 
 type DayEdit = Extract<CalendarEdit, { list: 'days' }>;
 
-/** A holiday by decree, or one of the usual ones that is worked. */
+/** Adds a holiday by decree, or makes a usual holiday a working day. */
 export function DayForm({ calendar, edit: { before }, onClose }: EditProps<DayEdit>) {
   const save = useSave({ calendar, onClose });
   const others = calendar.days.filter(({ day }) => day !== before?.day);
@@ -129,7 +129,7 @@ export function DayForm({ calendar, edit: { before }, onClose }: EditProps<DayEd
 type ExtensionEdit = Extract<CalendarEdit, { list: 'extensions' }>;
 
 const ENDINGS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** How far back and forward a month may be chosen; another one that is in the calendar stays. */
+/** How many months back and ahead can be chosen; an entry's own month can always be chosen. */
 const [BACK, FORWARD] = [24, 12];
 
 function monthChoices(kept: string): string[] {
@@ -220,7 +220,7 @@ export function ExtensionForm({ calendar, edit: { before }, onClose }: EditProps
   );
 }
 
-/** What goes back to its usual day is told before it does. */
+/** Says which deadlines go back to their usual day before an entry is removed. */
 export function RemoveDialog({ calendar, edit, onClose }: EditProps<CalendarEdit>) {
   const save = useSave({ calendar, onClose });
   const form = useForm({ initial: {}, submit: () => save(edit) });

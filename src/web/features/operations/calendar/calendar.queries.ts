@@ -12,7 +12,10 @@ export const calendarQuery = () =>
     queryFn: async ({ signal }) => (await call(getTaxCalendar, { signal, quiet: true })).calendar,
   });
 
-/** What the server says of the edit, or the calendar as somebody else left it. Every close has its deadlines from it. */
+/**
+ * Saves an edit. Answers the server's message, or the calendar that somebody else saved, if the person keeps that.
+ * Closes are asked for again, since their deadlines come from the calendar.
+ */
 export async function saveEdit(
   client: QueryClient,
   seen: TaxCalendar,
@@ -22,7 +25,7 @@ export async function saveEdit(
   const saved = await changeSeen<TaxCalendar, { message: string; calendar: TaxCalendar }>({
     seen,
     versionOf: ({ version }) => version,
-    // Over what there is now: another's entries are not taken back.
+    // Made to the latest calendar, so that other people's entries are kept.
     change: (ifMatch) => call(setTaxCalendar, { body: editedPart(base, edit), ifMatch, quiet: true }),
     reread: async () => {
       base = await client.fetchQuery({ ...calendarQuery(), staleTime: 0 });

@@ -8,7 +8,7 @@ import { type CalendarEdit, edited, movedLines } from './calendar-changes.ts';
 
 const { moved: words, obligations } = calendarText;
 
-/** What an edit does to everybody's deadlines, before it is saved. Null: it is not whole yet. */
+/** The deadlines of all businesses that an edit would move. `edit` is null while it is incomplete. */
 export function MovedPreview({ calendar, edit }: { calendar: TaxCalendar; edit: CalendarEdit | null }) {
   const moved = edit && movedDeadlines(calendar, edited(calendar, edit));
   return (

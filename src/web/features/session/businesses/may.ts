@@ -5,7 +5,7 @@ import { knownBusinesses, pageBusiness, subscribeBusinesses } from '#web/api/pag
 export const useKnownBusinesses = () => useSyncExternalStore(subscribeBusinesses, knownBusinesses);
 
 /**
- * Whether the person's role in this business allows it; true as well while the role is not known: the server decides, and
+ * Whether the person's role in this business allows it. True while the role is not known: then the server decides, and
  * says so.
  */
 export function useMay(needed: MemberRole): boolean {
@@ -15,9 +15,9 @@ export function useMay(needed: MemberRole): boolean {
   return role === undefined || reaches(role, needed);
 }
 
-/** Shows what it holds only to whoever may do it. */
+/** Shows its content only to people who have the needed role. */
 export const May = ({ needs, children }: { needs: MemberRole; children: ReactNode }): ReactNode =>
   useMay(needs) ? children : null;
 
-/** What is done about several businesses is downloaded by whoever has them, and by nobody else. */
+/** The code about several businesses, downloaded only when it is needed. */
 export const aboutBusinesses = () => import('./my-businesses.ts');

@@ -13,7 +13,9 @@ import { goTo } from '#web/ui/hooks/navigation.ts';
 import { session } from '../session.ts';
 import { forgetShared, lastUsed, rememberShared } from './shared-flag.ts';
 
-/** Asks which businesses are the person's, and remembers whether they will have to be asked about again. */
+/**
+ * Asks for the person's businesses, and remembers in this browser whether they have to be asked for at the next visit.
+ */
 export async function askBusinesses(): Promise<readonly BusinessLine[]> {
   const person = session.user?.id;
   const { businesses } = await call(listBusinesses, { quiet: true });
@@ -26,12 +28,12 @@ export async function askBusinesses(): Promise<readonly BusinessLine[]> {
   return businesses;
 }
 
-/** Somebody may have given them another role, or taken it, while they looked elsewhere. */
+/** The person's roles may have changed while another tab or window was in front. */
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && knownBusinesses().businesses) void askBusinesses().catch(() => null);
 });
 
-/** Where somebody who signs in without a wish goes: to the business they worked in last. */
+/** The first page after a sign-in without a wanted page: that of the business in which the person worked last. */
 export async function startingPage(): Promise<string> {
   const person = session.user?.id;
   const last = person === undefined ? null : lastUsed(person);
@@ -40,7 +42,7 @@ export async function startingPage(): Promise<string> {
   return last !== null && isTheirs && businesses.length > 1 ? inBusiness(last, '/') : '/';
 }
 
-/** Sections that every business has; other pages are about something of one business. */
+/** Sections that every business has. Any other page may exist in one business only. */
 const SECTIONS = [
   '/manage-invoices',
   '/upload',
@@ -58,7 +60,7 @@ const SECTIONS = [
   '/ayuda',
 ];
 
-/** Changes to another business, to the same section of it. */
+/** Opens another business at the section that is shown now, or at `at`. */
 export function enterBusiness(id: string, { at }: { at?: string } = {}): void {
   const path = withoutBusiness(pagePath());
   const section = SECTIONS.find((one) => path === one || path.startsWith(`${one}/`)) ?? '/';

@@ -1,22 +1,24 @@
-/** Remembers in this browser who has several businesses, or works with others in one: only about them is more asked. */
+/** Remembers in this browser who has several businesses, or colleagues in one: only their businesses are asked for. */
 const keyOf = (person: string) => `ajaka-negocios-${person}`;
 
 export const isShared = (person: string | undefined): boolean =>
   person !== undefined && localStorage.getItem(keyOf(person)) !== null;
 
-/** The business that the person worked in last; null for none in particular. */
+/** The business in which the person worked last; null when none is remembered. */
 export const lastUsed = (person: string): string | null => localStorage.getItem(keyOf(person)) || null;
 
 export const rememberShared = (person: string, business: string | null): void =>
   localStorage.setItem(keyOf(person), business ?? '');
 
-/** In place of a business: somebody with only one, who invited others to it and may be removed by them. */
+/**
+ * Stands in place of a business's id for a person with one business who has colleagues there: these may remove them.
+ */
 const WITH_OTHERS = 'con-otros';
 export const rememberColleagues = (person: string): void => {
   if (!isShared(person)) localStorage.setItem(keyOf(person), WITH_OTHERS);
 };
 
-/** For whoever has one business, and works alone in it. */
+/** For a person with a single business; that they have colleagues stays remembered. */
 export const forgetShared = (person: string): void => {
   if (localStorage.getItem(keyOf(person)) !== WITH_OTHERS) localStorage.removeItem(keyOf(person));
 };

@@ -44,10 +44,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Invitations that were accepted here: to ask about them is to be refused, and the way into the business draws anew. */
+/**
+ * Invitations accepted on this page. The server refuses questions about them, and entering the business redraws the
+ * page.
+ */
 const used = new Set<string>();
 
-/** What one is invited to, by whom and as what; accepting leads into the business. */
+/** The business, inviter and role of an invitation. Accepting it opens the business. */
 export function InvitationScreen() {
   const { token = '' } = useParams({ strict: false });
   const { user } = useSession();

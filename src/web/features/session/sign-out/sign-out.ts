@@ -42,7 +42,7 @@ export async function leaveSession(deps: Deps): Promise<void> {
   if (!isEnded) announceOpenSession();
 }
 
-/** Stays until the session is ended: by trying again, which it offers, or by a new sign-in. */
+/** The notice stays until the session is ended, by its button or by a new sign-in. */
 function announceOpenSession(): void {
   const tryAgain = () =>
     session.signOut().then(

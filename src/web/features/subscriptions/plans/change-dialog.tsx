@@ -42,7 +42,7 @@ function Comparison({ active, plan }: { active: Subscription | null; plan: Offer
   );
 }
 
-/** Tells a plan that one already has from a failure of the server. */
+/** Says that the plan is already active, or otherwise that the change failed. */
 function tellFailure(problem: unknown): void {
   const isCurrent = problem instanceof ApiError && problem.code === 'plan_actual';
   if (isCurrent) notify({ id: 'plan-chosen', type: 'info', message: subscriptionText.plans.alreadyActive });

@@ -34,6 +34,6 @@ export function comparison(
   ];
 }
 
-/** As many readings were used already as the new plan allows. */
+/** Whether the readings used so far reach the limit of the new plan. */
 export const isOverLimit = (active: Subscription | null, { aiLimit }: OfferedPlan) =>
   active !== null && aiLimit !== UNLIMITED && active.aiUsed >= aiLimit;

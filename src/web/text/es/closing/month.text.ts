@@ -112,7 +112,7 @@ export const closingText = {
     unknown: '—',
     none: 'Todo lo que llegó de este mes cuenta.',
     repeated: (n: number) => (n === 1 ? 'Duplicada' : 'Duplicadas'),
-    /** Names of groups with one document in them, where it is another. */
+    /** Names of groups that contain a single document, where they differ from the usual name. */
     one: {
       cancelled: 'Cancelada por el emisor',
       altered: 'Alterada',
@@ -148,7 +148,7 @@ export const closingText = {
       outdated: (day: string) =>
         `Con el archivo del ${day} todo cuadraba, pero algo del mes cambió desde entonces: ábrelo para verlo al día.`,
     },
-    /** Which one a button is of. */
+    /** For screen readers: what a button does, and for which notice. */
     of: (action: string, what: string) => `${action}: ${what}`,
   },
   photo: {

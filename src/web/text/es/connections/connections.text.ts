@@ -1,6 +1,6 @@
 import type { TokenScope } from '#domain/tokens/token-scopes.ts';
 
-/** What a token may do, in a word on the table and in a sentence where it is chosen. */
+/** What a token may do: `name` for the table, `means` for the form that makes a token. */
 export const scopesText: Readonly<Record<TokenScope, { readonly name: string; readonly means: string }>> = {
   'read-invoices': { name: 'Lectura', means: 'Lectura: consulta facturas, proveedores y archivos originales' },
   'upload-documents': { name: 'Carga', means: 'Carga: sube XML, PDF y fotos, y mira cómo se leyeron' },

@@ -3,7 +3,7 @@ import { DELIVERY_DAYS, type WebhookDelivery, type WebhookState } from '#contrac
 import { DAY_MS } from '#domain/time/calendar.ts';
 import { RETRY_WAITS_MS, type WebhookEvent } from '#domain/webhook-event.ts';
 
-/** What is told, as the table names it and as it is chosen. */
+/** The events: `name` for the table, `means` for the form in which they are chosen. */
 export const eventsText: Readonly<Record<WebhookEvent, { readonly name: string; readonly means: string }>> = {
   'invoice-saved': { name: 'Factura nueva', means: 'Factura nueva: se guardó una factura o nota' },
   'invoice-changed': {
@@ -17,7 +17,7 @@ export const eventsText: Readonly<Record<WebhookEvent, { readonly name: string; 
   'month-closed': { name: 'Mes cerrado', means: 'Mes cerrado: con sus totales' },
 };
 
-/** By the word that is sent. */
+/** The names of events by the word that is sent to the receiver. */
 export const sentEventText: Readonly<Record<string, string>> = {
   'factura.guardada': 'Factura nueva',
   'factura.cambiada': 'Factura cambiada',

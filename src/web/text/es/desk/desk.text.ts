@@ -39,12 +39,12 @@ export const deskText = {
   ready: 'Listo',
   closed: 'Cerrado',
   beforeStart: 'sin alta',
-  /** Before the state, for whoever does not see row and column. */
+  /** Stands before the state, which would not say by itself whose it is. */
   ofBusiness: (name: string) => `${name},`,
   ofMonth: (name: string, month: string) => `${name}, ${month}:`,
   left: (days: number) => (days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${days} días`),
   late: (days: number) => `venció ${ago(days)}`,
-  /** Under the day, where the column says the rest. */
+  /** For screen readers, before the days since then. */
   wasDue: 'venció',
   ago,
   empty: {
@@ -98,7 +98,7 @@ export const askText = {
   } satisfies Record<DeskRequest['kind'], (month: string, request: DeskRequest) => string>,
 } as const;
 
-/** `count`: of all of them, where only the first names are known. */
+/** `names` may be only the first ones; `count` is how many there are in all. */
 function named(names: readonly string[], count: number): string {
   const others = count - names.length;
   return others > 0 ? `${names.join(', ')} y ${others} más` : listed(names);

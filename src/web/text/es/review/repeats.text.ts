@@ -22,7 +22,7 @@ export const repeatsText = {
   noOriginal: 'No pudimos cargar el original.',
   seeInvoice: 'Ver la factura completa',
   seeOf: (which: string) => `Ver la factura completa: ${which}`,
-  /** By the titles of the comparison. */
+  /** The keys are titles that the server gives the compared values. */
   inCommon: { 'RUC emisor': 'RUC', Número: 'número', Fecha: 'fecha', Total: 'total' },
   sameIn: (what: readonly string[]) => `Mismo ${listed(what)}`,
   comparison: 'Las dos, dato por dato',

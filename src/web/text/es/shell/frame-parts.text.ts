@@ -1,4 +1,4 @@
-/** Of the account's panel and of the sheets of a phone, which are downloaded when somebody opens one. */
+/** Texts of the account's panel and of the sheets of a phone, which are downloaded when somebody opens one. */
 export const framePartsText = {
   uploadChoice: 'Subir una factura',
   uploadPdfCost: 'Usa 1 lectura con IA',

@@ -1,7 +1,7 @@
 import type { Imputation } from '#domain/business/imputation.ts';
 import { listed, units } from '../phrases.text.ts';
 
-/** What may be worth a look of a supplier: it never says that something is wrong. */
+/** What deserves a look at a supplier: these texts never say that something is wrong. */
 export const watchText = {
   title: 'Para mirar',
   fine: 'Está bien',
@@ -42,7 +42,7 @@ export const proposalText = {
   left: (name: string) => ({ title: 'Queda como está', message: `No propondremos eso otra vez para ${name}.` }),
   undo: 'Deshacer',
   problem: 'No pudimos guardar la imputación',
-  /** Of a month, all together. */
+  /** The proposals of a month, in one line. */
   step: (n: number) => (n === 1 ? '1 proveedor con imputación propuesta' : `${n} proveedores con imputación propuesta`),
   stepHint: 'Según lo que hiciste antes o lo que dicen sus XML. Nada se aplica sin que lo aceptes.',
   look: 'Ver',

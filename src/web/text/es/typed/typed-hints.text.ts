@@ -1,7 +1,7 @@
 import { units } from '../phrases.text.ts';
 
 /**
- * Beside the form: how much of it is filled in, and what its keys do; and what is shown instead where there is nothing
+ * Stands beside the form: how much of it is filled in, and what its keys do. Also the page shown when there is nothing
  * to type.
  */
 export const typedHintsText = {

@@ -89,7 +89,7 @@ export function ReviewScreen() {
     setFirst(named);
     setInTurn(turn === 'own');
   }
-  /** The one that the address will name in a moment. */
+  /** The id that the address will have in a moment. */
   const coming = useRef<string | null>(null);
   const onShown = (id: string) => {
     // While another page is being opened, the address is already that page's.
@@ -124,7 +124,7 @@ function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
   const item = currentItem(waiting, visit);
   const at = item ? waiting.indexOf(item) : 0;
   const shownId = item?.header.id;
-  // Once for each that is shown, and not whenever the address changes: two writers would never come to rest.
+  // Called once for each shown invoice. If changes of the address called it too, both would change each other for ever.
   const tellShown = useEffectEvent(onShown);
   useEffect(() => {
     if (shownId) tellShown(shownId);

@@ -6,7 +6,7 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 const PAGE_SIZE = 25;
 
 export const reviewQueries = {
-  /** Under the key of the invoices: whatever changes one has the queue asked for again. */
+  /** Begins with the key of all invoices: every change of an invoice has the queue asked for again. */
   queue: (first: string | null) =>
     infiniteQueryOptions({
       queryKey: [...invoiceQueries.all, 'review', first],

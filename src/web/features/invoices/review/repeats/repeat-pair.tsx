@@ -61,7 +61,7 @@ function Comparison({ repeat: { fields } }: { repeat: PossibleRepeat }) {
   );
 }
 
-/** What both share of what names an invoice, and its amount where that is the same too. */
+/** The identifying values that both have in common (RUC, number, date), and the amount when it is the same too. */
 function InCommon({ repeat: { fields, second } }: { repeat: PossibleRepeat }) {
   const same = fields.filter(({ title, isSame }) => isSame && title in text.inCommon);
   const total = same.find(({ title }) => title === 'Total')?.first;

@@ -9,7 +9,10 @@ const PAGE_SIZE = 25;
 const OF_ONE_INVOICE = 50;
 
 export const repeatQueries = {
-  /** All pairs, page by page. Under the key of the invoices: whatever changes one has the pairs asked for again. */
+  /**
+   * All pairs, page by page. The key begins with the invoices' key: every change of an invoice asks for the pairs
+   * again.
+   */
   all: () =>
     infiniteQueryOptions({
       queryKey: [...invoiceQueries.all, 'repeats'],
