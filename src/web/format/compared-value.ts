@@ -17,7 +17,7 @@ export function isComparedValue(field: string, value: string | null, written: st
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Where a sentence mentions the value, in whatever currency: the figure itself, and not a part of a longer one. */
+/** The place of the value in a sentence, in any currency: a whole figure, not a part of a longer one. */
 export function findComparedValue(
   field: string,
   value: string,

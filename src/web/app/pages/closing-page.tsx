@@ -3,7 +3,6 @@ import { rg90Of } from './rg90-of.tsx';
 
 export { ClosingStart } from '#web/features/closing/closing-screen.tsx';
 
-/** The close of a month. */
 export function ClosingPage() {
   return <ClosingScreen rg90Of={rg90Of} />;
 }

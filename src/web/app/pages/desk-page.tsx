@@ -8,7 +8,7 @@ const createBusiness = defineLazyPart(
   async () => (await import('#web/features/business/create-business.tsx')).CreateBusiness,
 );
 
-/** What is filtered stands in the address: going back, a reload and a copied link keep it. */
+/** The filters stand in the address: going back, a reload and a copied link keep them. */
 export function DeskPage() {
   const { month, ...words } = route.useSearch();
   const navigate = route.useNavigate();

@@ -25,7 +25,7 @@ function Option({
   const { label, detail, aside, isCode, caps, Icon } = command;
   const [before, match, after] = splitAtMatch(label, query);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps the focus and hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above hears the keys
     <div
       ref={ref}
       id={id}

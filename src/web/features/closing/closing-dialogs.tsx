@@ -26,7 +26,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Does it once and tells; what is no longer as it was shown is asked for again before that is told. */
+/**
+ * Sends a decision once and shows its result. After a 409 the month has changed: it is asked for again before the
+ * refusal is shown.
+ */
 function useDecision<Values extends object>(
   { onClose }: Pick<DialogProps, 'onClose'>,
   form: { initial: Values; check?: (values: Values) => { [Name in keyof Values]?: string } },

@@ -27,7 +27,7 @@ import { MonthStrip } from './month-strip.tsx';
 import { PhoneHead, VatCredit } from './phone-head.tsx';
 import { StateAndDeadlines } from './state-and-deadlines.tsx';
 
-/** Parts that stand folded or hidden until somebody opens them. */
+/** Loaded after the page itself: what stands below the figures, is folded, or opens as a dialog. */
 const backing = defineLazyPart(async () => (await import('./outside-part.tsx')).Backing);
 const boxes = defineLazyPart(async () => (await import('./boxes-part.tsx')).Boxes);
 const closeDialog = defineLazyPart(async () => (await import('./closing-dialogs.tsx')).CloseDialog);
@@ -35,7 +35,6 @@ const differences = defineLazyPart(async () => (await import('./differences-part
 const outside = defineLazyPart(async () => (await import('./outside-part.tsx')).Outside);
 const photo = defineLazyPart(async () => (await import('./photo-part.tsx')).Photo);
 const rg90Dialog = defineLazyPart(async () => (await import('./files/rg90-dialog.tsx')).Rg90Dialog);
-/** Parts at the end of the page. */
 const evidence = defineLazyPart(async () => (await import('./files/evidence-part.tsx')).Evidence);
 const imputation = defineLazyPart(async () => (await import('./files/imputation-part.tsx')).ImputationSteps);
 const reasonDialog = defineLazyPart(async () => (await import('./closing-dialogs.tsx')).ReasonDialog);

@@ -11,7 +11,7 @@ interface PartProps {
   title: string;
   aside?: ReactNode;
   Icon?: Icon;
-  /** Folded on a desk too, until it is wanted. */
+  /** Folded on a desk too, until somebody opens it. */
   isFolded?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** The history of an invoice. */
 export const historyText = {
   title: 'Historial de la factura',
   loading: 'Cargando el historial…',

@@ -96,7 +96,6 @@ export const invoiceText = {
     over: (invoices: string) => `sobre ${invoices}`,
   },
   noAmounts: 'No lleva importes: no entra en ninguna suma.',
-  /** Kinds of document. */
   types: DOCUMENT_TYPE_NAMES,
   /** The fields that are read from a printed invoice, and may be corrected. */
   readingFields: {

@@ -1,6 +1,5 @@
 import { listed, units } from './phrases.text.ts';
 
-/** The list of invoices. */
 export const invoiceListText = {
   loading: 'Cargando facturas…',
   invoices: (n: string, one: boolean) => `${n} ${one ? 'factura' : 'facturas'}`,

@@ -102,7 +102,7 @@ export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () =>
   );
 }
 
-/** A question takes the focus, and gives it back to whoever asked. */
+/** A question takes the focus, and gives it back to the element that had it. */
 export function ConfirmationCard({ confirmation, onClose }: { confirmation: Confirmation; onClose: () => void }) {
   const { title, message, confirmLabel, onConfirm, other, danger = false } = confirmation;
   const id = useId();

@@ -6,7 +6,6 @@ import { Box, Row } from '#web/ui/layout/parts.tsx';
 const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select();
 
 interface CopyLineProps {
-  /** What the field is called. */
   label: string;
   text: string;
   copy: string;

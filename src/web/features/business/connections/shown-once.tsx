@@ -7,7 +7,6 @@ import { CopyLine } from './copy-line.tsx';
 interface ShownOnceProps {
   title: string;
   hint: string;
-  /** What the field is called. */
   label: string;
   text: string;
   words: { readonly copy: string; readonly copied: string; readonly close: string };

@@ -61,7 +61,7 @@ function Made({ link, email, role, expiresAt }: MadeInvitation) {
   );
 }
 
-/** By link: nobody needs a mail server, and the person who invites knows how to reach them. */
+/** Invites by a link, which needs no mail server: the person who invites knows how to reach the other. */
 export function InviteCard({ form, made }: Invite) {
   return (
     <Card title={words.title}>

@@ -24,7 +24,7 @@ interface ShownProps {
 /** Colours as in the mockup: the same, different, missing on either side. */
 const MARKS = { both: 'var(--bar)', differs: 'var(--amber)', 'only-there': 'var(--bad)', 'only-here': 'var(--field)' };
 
-/** Sums, filters, lines and the way to the other pages. */
+/** The comparison: its sums, filters and lines, and links to its other pages. */
 export function Compared({ month, comparison, filters, isStale }: ShownProps) {
   const navigate = useNavigate();
   const { register, files, summary, rows, total } = comparison;

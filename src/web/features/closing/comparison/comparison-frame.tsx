@@ -60,7 +60,7 @@ function Download({ month, register, isShort }: { month: FiscalMonth; register: 
   );
 }
 
-/** Which file it is compared with, and the way to another one. */
+/** The file with which the month is compared, and a button to load another. */
 function CurrentFile({ comparison, onChange }: { comparison: Comparison; onChange: () => void }) {
   const { register, files } = comparison;
   const file = files.find(({ registers }) => register !== null && registers.includes(register));

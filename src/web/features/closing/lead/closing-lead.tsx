@@ -22,7 +22,10 @@ import { VatSplit } from '../vat-split.tsx';
 import { RunningMonth } from './running-month.tsx';
 
 const LINK = look({ tone: 'brand', weight: 550, underline: 'always' });
-/** How many notices are shown; the page of the month and the strip of months have the others. */
+/**
+ * How many notices, and how many changed months, are shown; the page of the month and its strip of months have the
+ * others.
+ */
 const MOST_NOTICES = 5;
 const MOST_CHANGED = 2;
 const COLUMNS = 'minmax(0, 1.72fr) minmax(0, 1fr)';

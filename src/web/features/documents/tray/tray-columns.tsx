@@ -68,7 +68,7 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
   );
 }
 
-/** That pages were left unread is told whatever the result of the others. */
+/** Says that pages were left unread, whatever the result of the others. */
 function reasonOf(document: ReceivedDocument): string | null {
   const { pages, pagesRead, canReadFurther } = document;
   const told = reasonWithoutPages(document);

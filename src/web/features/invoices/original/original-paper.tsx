@@ -13,7 +13,7 @@ import { ReadableView } from './readable-view.tsx';
 
 const text = invoicePanelText;
 
-/** Loaded when first needed: whoever reviews PDFs of one invoice each needs neither. */
+/** Loaded when first needed: a review of PDFs that hold one invoice each needs neither. */
 const ownPages = defineLazyPart(async () => (await import('./own-pages.tsx')).OwnPages);
 const facsimile = defineLazyPart(async () => (await import('./facsimile.tsx')).Facsimile);
 

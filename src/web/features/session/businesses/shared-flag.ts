@@ -18,7 +18,7 @@ export const rememberColleagues = (person: string): void => {
   if (!isShared(person)) localStorage.setItem(keyOf(person), WITH_OTHERS);
 };
 
-/** For a person with a single business; that they have colleagues stays remembered. */
+/** For the owner of a single business: forgets which it was, unless they have colleagues there. */
 export const forgetShared = (person: string): void => {
   if (localStorage.getItem(keyOf(person)) !== WITH_OTHERS) localStorage.removeItem(keyOf(person));
 };

@@ -54,7 +54,7 @@ function announceOpenSession(): void {
 }
 const NOTICE = 'sign-out';
 
-/** `returnTo`: where whoever signs in next, with another account, comes back to. */
+/** `returnTo`: the page that opens after the next sign-in, with another account. */
 export const signOutAndLeave = ({ returnTo }: { returnTo?: string } = {}): Promise<void> =>
   leaveSession({
     session,

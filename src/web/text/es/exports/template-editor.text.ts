@@ -1,6 +1,5 @@
 import { units } from '../phrases.text.ts';
 
-/** The editor of an export template. */
 export const editorText = {
   templates: 'Exportar',
   loading: 'Cargando el template…',
