@@ -29,5 +29,5 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById('root');
-// Not awaited at the top level: the pages that are loaded then import this module's chunk, and would wait for ever.
+// Not awaited at the top level: pages loaded later import this module's chunk, and would wait for it for ever.
 if (root) void start(root);

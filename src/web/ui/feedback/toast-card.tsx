@@ -44,7 +44,7 @@ export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () =>
   const { action } = notice;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but hold the clock; the role is a live region's
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the clock; the role is a live region's
     <div
       className={look({ ...CARD, flow: 'row' }, classes.card)}
       role={roleOf(notice)}

@@ -16,14 +16,17 @@ interface Words {
   justifyItems?: 'center' | 'start' | undefined;
   placeItems?: 'center' | undefined;
   placeContent?: 'center' | undefined;
-  /** Its own alignment, where it differs from what its row says. */
+  /** The alignment of this part, where it differs from that of its row. */
   self?: 'center' | 'start' | undefined;
   wrap?: boolean | undefined;
   /** 1 takes what room is left; `none` neither grows nor gives way. */
   flex?: 1 | 'none' | undefined;
-  /** Of equal width by number; `rest-auto` gives the last what it needs, `auto-rest` the first. */
+  /**
+   * A number makes columns of equal width; with `rest-auto` the last is as wide as it needs, with `auto-rest` the
+   * first.
+   */
   columns?: 1 | 2 | 3 | 4 | 'auto-rest' | 'rest-auto' | undefined;
-  /** Over all columns, or all but the first. */
+  /** Spans all columns, or all but the first. */
   span?: 'all' | 'rest' | undefined;
   display?: 'block' | 'inline-block' | undefined;
   /** May become narrower (`shrinkX`) or lower than what it holds. */

@@ -13,7 +13,7 @@ type CheckState = Check['verdict'] | 'altered';
 const ICONS = { altered: IconShieldX, ok: IconCheck, observed: IconAlertTriangle, 'not-verifiable': IconHelp };
 const SEAL_ICONS = { ...ICONS, ok: IconShieldCheck };
 
-/** Of the checks that need a look, those that show what was changed. */
+/** Whether a check that needs a look shows what was changed. */
 function isAlteredCheck({ name, verdict }: Check, alteration: InvoiceAlteration | null): boolean {
   if (alteration === null || verdict !== 'observed') return false;
   const isToldBy = (wanted: 'qr' | 'cdc') => alteration.comparison.some(({ toldBy }) => toldBy === wanted);

@@ -54,7 +54,7 @@ interface DataTableProps<Row> {
   foot?: ReactNode;
   /** Pixels; in narrower windows the table scrolls sideways. */
   leastWidth?: number | undefined;
-  /** Of the variant `window`: the element that scrolls. */
+  /** The element that scrolls, in the variant `window`. */
   frame?: RefObject<HTMLElement | null>;
   /** Stands beneath the rows, inside the frame. */
   children?: ReactNode;

@@ -12,7 +12,7 @@ type Query = RouteInput<typeof getComparison>['query'];
 export type ShownClass = NonNullable<Query['class']>;
 
 export const PAGE_SIZE = 50;
-/** As many as one answer holds. */
+/** How many lines one answer of the server can hold. */
 const MOST_LINES = 100;
 
 export interface ComparisonFilters {

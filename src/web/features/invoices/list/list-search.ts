@@ -33,7 +33,7 @@ export interface ListSearch {
   /** Within `closing`: the documents of one of its figures, and whether they are put down to VAT. */
   part?: Exclude<ClosingPart, 'to-vat' | 'not-to-vat'>;
   vat?: 'yes' | 'no';
-  /** Other than by date only within one month; absent is the newest first. */
+  /** Any order but by date needs a single month; absent means the newest first. */
   sort?: ListSort;
   /** The reverse of the direction that this sorting has at first. */
   order?: 'reverse';

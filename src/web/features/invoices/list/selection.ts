@@ -32,7 +32,7 @@ export function rangeOf(ids: readonly string[], from: string | null, to: string)
 /** The ticked rows of one answer of the server. Every new answer begins with none. */
 export function useSelection(load: readonly InvoiceHeader[] | null) {
   const [kept, setKept] = useState(nothing(null));
-  // Also when the answer goes: a page that comes back from the cache is the same object.
+  // The ticks also go when there is no answer: a page that comes back from the cache is the same object.
   if (kept.load !== load) setKept(nothing(load));
   const rows = load ?? [];
   const { ids, isEveryMatch, anchor } = kept.load === load ? kept : nothing(load);

@@ -9,8 +9,8 @@ const KEPT_MS = 60_000;
 
 export const originalQueries = {
   /**
-   * Under the key of the invoice: what changes or deletes the invoice applies to this too. Null when there is nothing
-   * to draw.
+   * Begins with the key of the invoice, so it is asked for again, or removed, with the invoice. Null when there is
+   * nothing to draw.
    */
   facsimile: (invoiceId: string) =>
     queryOptions({

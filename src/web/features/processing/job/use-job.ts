@@ -80,7 +80,7 @@ export function useJob(everyMs: number | false) {
     }
   }
 
-  /** Null when the person left it as somebody else made it. */
+  /** Null when the person kept what somebody else had changed. */
   async function order(
     title: string,
     wanted: Partial<JobStatus>,

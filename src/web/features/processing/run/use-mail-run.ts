@@ -27,7 +27,7 @@ export function useMailRun(job: JobStatus | undefined, wanted: string | undefine
   const [isStarting, setStarting] = useState(false);
   /** Why a run could not be started. */
   const [refusal, setRefusal] = useState<RunProblem | null>(null);
-  /** That a right has ended is shown for a while, beside whatever else is shown. */
+  /** The message that a right has ended, shown for a while beside everything else. */
   const [alert, setAlert] = useState<string | null>(null);
   /** Runs that were seen running on this page: only the end of these is announced. */
   const awaited = useRef(new Set<string>());
