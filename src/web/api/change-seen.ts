@@ -23,18 +23,19 @@ interface SeenChange<Resource, Reply> {
   readonly reread: () => Promise<Resource>;
   /** What somebody else changed, beside what was changed here. */
   readonly compare: (now: Resource) => ChangedField[];
-  /** The label of the button that applies, where what is applied is no change of fields. */
+  /** The label of the button that applies the change, where it is not a change of fields, such as a deletion. */
   readonly applyLabel?: string;
 }
 
 export type Changed<Resource, Reply> =
   | { readonly done: Reply }
-  /** The person chose to leave it as somebody else made it. */
+  /** The person kept what somebody else had saved. */
   | { readonly left: Resource };
 
 /**
- * Changes what was seen. If somebody else changed it meanwhile, the person sees both and decides: what was changed here
- * is written over what is there now, or that stays. Whoever goes back to the form is shown the server's message.
+ * Sends a change. If somebody else changed the resource meanwhile, the person sees both versions and decides: the own
+ * change replaces the other one, or the other one stays. If the person goes back to the form, it shows the server's
+ * message.
  */
 export async function changeSeen<Resource, Reply>(
   order: SeenChange<Resource, Reply>,

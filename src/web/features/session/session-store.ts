@@ -96,7 +96,7 @@ export function createSession({ open, pause, tellWait }: Deps): Session {
       starting ??= start();
       return starting.then(() => current);
     },
-    // With a client that is loaded nothing is awaited first: the window must open within the click.
+    // When the client is loaded, nothing is awaited first: the window must open within the click.
     signIn: async () => {
       const user = await (client ? client.signIn() : signInWhenConnected(connect()));
       become(user);

@@ -21,7 +21,7 @@ export interface ChangedQuestion {
   /** An instant; null where it is not known. */
   readonly at: string | null;
   readonly fields: readonly ChangedField[];
-  /** The label of the button that applies, where what is applied is no change of fields. */
+  /** The label of the button that applies the change, where it is not a change of fields, such as a deletion. */
   readonly applyLabel?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface NoteProps {
   role?: 'status' | 'alert';
 }
 
-/** A few words on a soft ground that belong to what stands beside them. */
+/** A few words on a soft background, about what stands beside them. */
 export function Note({ tone = 'plain', Icon, title, children, role }: NoteProps) {
   return (
     <div

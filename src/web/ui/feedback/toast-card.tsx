@@ -36,7 +36,7 @@ function NoticeIcon({ type }: { type: NoticeType }) {
   );
 }
 
-/** A notice goes by itself; while the pointer or the focus rests on it, its time stands still. */
+/** A notice disappears by itself; its time stops while the pointer or the focus is on it. */
 export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

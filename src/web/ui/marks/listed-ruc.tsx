@@ -7,7 +7,10 @@ import { Pill } from './pill.tsx';
 
 type Listed = { listed: Pick<ListedRuc, 'state' | 'listDate'> };
 
-/** The state, in a calm mark, and the day of the list. It says nothing of the day of an invoice, and blocks nothing. */
+/**
+ * The state on the day of the list, in a calm mark. The state on the day of an invoice may differ, so it blocks
+ * nothing.
+ */
 export function ListedRucMark({ listed: { state, listDate } }: Listed) {
   const isActive = state === 'active';
   const Icon = isActive ? IconCheck : IconInfoCircle;

@@ -44,7 +44,7 @@ interface DataTableProps<Row> {
    * Where the server sorts the rows: by which columns it can, how they are sorted now, and what asks for another order.
    */
   sortedBy?: { keys: readonly string[]; now: Sorting | null; onSort: (key: string) => void } | undefined;
-  /** Stands above the rows, beneath the headings: what they all are. */
+  /** A line between the headings and the rows that says what all the rows are. */
   lead?: ReactNode;
   /** Unfolds beneath a row. */
   detail?: (row: Row) => { id: string; content: ReactNode } | null;
@@ -198,7 +198,7 @@ function SkeletonRows<Row>({
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
     <tr key={line} role={roles(isCards).row} className={classes.row}>
       {columns.map((column) => (
-        // A heading that says nothing yet is none.
+        // A grey placeholder must not be the heading of its row.
         <Cell key={column.key} column={{ ...column, isRowHeading: false }} isCards={isCards}>
           {column.skeleton !== 0 && <Skeleton width={column.skeleton ?? '60%'} />}
         </Cell>

@@ -121,7 +121,7 @@ function Features({ form }: { form: FormOf }) {
   );
 }
 
-/** Answers the server's message about the saved plan, or the plan as somebody else left it. */
+/** Saves the plan. Answers the server's message, or the plan that somebody else saved, if the person keeps that. */
 async function save(
   client: QueryClient,
   plan: ManagedPlan | null,

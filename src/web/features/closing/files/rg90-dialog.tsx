@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row } from '#web/ui/layout/parts.tsx';
 import { shortMonth } from '../closing-figures.ts';
 
-/** Shows what the file for the tax office of a month holds, and gives it. */
+/** Shows what the tax office's file of a month holds, and offers it for download. */
 export type Rg90Of = (month: FiscalMonth) => ReactNode;
 
 interface Rg90DialogProps {

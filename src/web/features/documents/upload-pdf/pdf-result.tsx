@@ -23,7 +23,7 @@ const text = uploadText.pdf;
 type ProcessedInvoice = ProcessingResult['invoices'][number];
 
 export interface UploadedInvoiceProps {
-  /** What was read, as the upload answers it: null is what was not detected. */
+  /** The values that the upload read; null where a value was not detected. */
   read: ProcessedInvoice;
   /** Stands above the extracted data. */
   head: ReactNode;

@@ -34,7 +34,7 @@ function copyName(name: string): string {
 }
 
 /**
- * Shows the problem, except a 402: that a plan does not include something is told by the application for every call.
+ * Shows the problem, except a 402: the application itself tells for every call that a plan does not include something.
  */
 const tell = (problem: Error, message: string) =>
   (problem as ApiError).status !== 402 &&

@@ -13,7 +13,7 @@ interface Facts {
   readonly verification: Pick<InvoiceVerification, 'checks'>;
 }
 
-/** What is known of what was signed: which values agree with it, and from where that is known. */
+/** Which values agree with the signed ones, and from where the signed ones are known. */
 export function explainSigned({ alteration, verification }: Facts): string {
   const { comparison = [], isQrOfAnotherSignature = false } = alteration ?? {};
   if (comparison.length === 0) return text.nothingTells;

@@ -32,7 +32,7 @@ const { pdf } = uploadText;
 type ProcessedInvoice = ProcessingResult['invoices'][number];
 
 interface UploadedInvoiceProps {
-  /** What was read, as the upload answers it: null is what was not detected. */
+  /** The values that the upload read; null where a value was not detected. */
   read: ProcessedInvoice;
   head: ReactNode;
   foot: ReactNode;
