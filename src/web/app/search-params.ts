@@ -52,7 +52,7 @@ export const readOnly =
     ...read(search),
   });
 
-/** The longest text that this application itself writes into an address. */
+/** The longest text, in characters, that this application itself writes into an address. */
 const MOST_CHARACTERS = 100;
 
 /** Reads the short texts that an address may have under these names. */

@@ -4,7 +4,7 @@ import { units } from './phrases.text.ts';
 const CREDIT_NOTES_SOURCE =
   'Lo usual es del otro lado, como lee la RG 12/24 la localización de Odoo (OCA, l10n_py_libros). La DNIT no lo publica con claridad: pregúntalo a tu contador.';
 
-/** The business itself, what its vouchers are put down to, and the file for the tax office. */
+/** The business itself, the taxes to which its vouchers are put down, and the tax office's file. */
 export const businessText = {
   note: 'Con tu RUC, cada factura queda marcada como compra, venta o de otro.',
   known: (name: string, ruc: string) => [name, `RUC ${ruc}`].filter(Boolean).join(', '),

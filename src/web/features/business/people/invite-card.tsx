@@ -61,7 +61,7 @@ function Made({ link, email, role, expiresAt }: MadeInvitation) {
   );
 }
 
-/** Invites by a link, which needs no mail server: the person who invites knows how to reach the other. */
+/** Invites by a link, which needs no mail server: the person who invites knows how to send it. */
 export function InviteCard({ form, made }: Invite) {
   return (
     <Card title={words.title}>

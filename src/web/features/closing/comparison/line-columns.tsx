@@ -54,7 +54,7 @@ const VoucherNumber = ({ line }: { line: ComparedLine }) => (
 
 const faint = (word: string) => <Text tone="faint">{word}</Text>;
 
-/** The amount here. A document that no sum here counts gets a word instead, lest its amount be added up by mistake. */
+/** The amount here. A document that no sum here counts gets a word instead: its amount must not be added up. */
 function Here({ line: { class: kind, here } }: { line: ComparedLine }) {
   if (here === null) return faint(words.missing);
   if (kind === 'only-there') return faint(words.notCounted);

@@ -127,7 +127,7 @@ export interface MovedLine extends Pick<MovedDeadline, 'month' | 'obligation' | 
   readonly endings: readonly number[];
 }
 
-/** Deadlines of the same month and obligation that move between the same two days share a line. */
+/** Puts deadlines of the same month and obligation that move between the same two days into one line. */
 export function movedLines(moved: readonly MovedDeadline[]): MovedLine[] {
   const lines = new Map<string, MovedLine>();
   for (const { ending, ...rest } of moved) {

@@ -109,7 +109,7 @@ export const comparisonText = {
   drop: 'El Excel de Marangatu para cuadrar, o el XML o PDF que falta.',
 } as const;
 
-/** How Marangatu's list comes here. */
+/** How Marangatu's list is brought: a file, or a pasted table. */
 export const registerFileText = {
   title: (month: string) => `Compara ${month} con lo que registró la DNIT`,
   intro:
