@@ -6,7 +6,7 @@ export const MIB = 1024 * KIB;
 
 const shown = onFirstUse(() => new Intl.NumberFormat('es-PY', { maximumFractionDigits: 1 }));
 
-/** As people are told of a size, or of the largest that is taken: `25 MiB`, `0,4 MiB`. */
+/** A size as text for people, in MiB with at most one decimal: `25 MiB`, `0,4 MiB`. */
 export function inMib(bytes: number): string {
   return `${shown().format(bytes / MIB)} MiB`;
 }

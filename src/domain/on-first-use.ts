@@ -1,4 +1,7 @@
-/** Made when it is first asked for. Formatters of the language take milliseconds to make, and a page needs few of them. */
+/**
+ * Calls `make` only when the value is first needed. `Intl` formatters take milliseconds to make, and a page needs few
+ * of them.
+ */
 export function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

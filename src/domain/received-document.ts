@@ -14,10 +14,10 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number];
 export const DOCUMENT_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html', 'jpeg', 'png', 'heic', 'webp'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** HEIC is what telephones of one maker write. */
+/** HEIC is the format of Apple's telephones. */
 export const PHOTO_KINDS = ['jpeg', 'png', 'heic', 'webp'] as const satisfies readonly DocumentKind[];
 
-/** Kinds that hold others; whoever unpacks them settles them. */
+/** Kinds that contain other files. The state of a container is set by the code that unpacks it. */
 export const CONTAINER_KINDS = ['zip', 'eml'] as const satisfies readonly DocumentKind[];
 
 export function isContainer(kind: DocumentKind): boolean {

@@ -1,4 +1,4 @@
-/** What may be done to accounts, plans, limits and mailboxes, and what may be taken away, that somebody may have to answer for later. */
+/** Actions that somebody may have to answer for later: on accounts, plans, limits, mailboxes and business data. */
 export const SECURITY_ACTIONS = [
   'panel-opened',
   'role-changed',
@@ -61,7 +61,7 @@ export const SECURITY_ACTIONS = [
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
-/** What any entry of the audit happened to. */
+/** The kinds of thing that an audit entry can be about. */
 export const AUDIT_SUBJECTS = [
   'invoice',
   'user',

@@ -1,4 +1,4 @@
-/** What an address of a business may be told of. */
+/** Events that can be sent to a webhook address of a business. */
 export const WEBHOOK_EVENTS = [
   'invoice-saved',
   'invoice-changed',
@@ -14,7 +14,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Before each attempt, after the one before it. */
+/** How long to wait before each attempt, counted from the previous one. */
 export const RETRY_WAITS_MS = [
   0,
   5 * SECOND,
@@ -23,10 +23,15 @@ export const RETRY_WAITS_MS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ] as const;
 
-/** Up to so much longer, by chance: what failed together does not come again together. */
+/**
+ * Each wait is longer by a random share of up to this, so that deliveries that failed together are not all retried
+ * together.
+ */
 const MOST_JITTER = 0.1;
 
-/** How long after `attempts` failed ones the next follows; null: there is none. `chance` from 0 to 1. */
+/**
+ * How long to wait after `attempts` failed attempts; null: no further attempt. `chance`: a random number from 0 to 1.
+ */
 export function waitAfter(attempts: number, chance: number): number | null {
   const wait = RETRY_WAITS_MS[attempts];
   return wait === undefined ? null : Math.round(wait * (1 + MOST_JITTER * chance));

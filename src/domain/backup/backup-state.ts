@@ -1,22 +1,22 @@
 import { DAY_MS } from '../time/calendar.ts';
 import { dayInAsuncion, startOfDayInAsuncion } from '../time/period.ts';
 
-/** One is due each day. */
+/** Time between two backups. */
 export const BACKUP_INTERVAL_MS = DAY_MS;
-/** Older than two of them somebody must hear of it. */
+/** When the last good backup is older than this, people are warned. */
 const OLD_MS = 2 * BACKUP_INTERVAL_MS;
-/** One that failed is tried again after a while, and not for ever: the next day has its own. */
+/** A failed backup is tried again after this time, up to `MOST_TRIES` times until the next day's backup is due. */
 const TRY_AGAIN_MS = 30 * 60_000;
 const MOST_TRIES = 4;
 
-/** `off`: none was ever asked for. */
+/** `off`: no backup is scheduled, and none was ever made. */
 export type BackupState = 'off' | 'never' | 'fine' | 'old' | 'failed';
 
 export interface BackupFacts {
-  /** Whether they are made by themselves. */
+  /** Whether backups are made on a schedule. */
   readonly isScheduled: boolean;
   readonly lastGoodAt: Date | null;
-  /** Of the last that ended. */
+  /** When the last failed backup ended. */
   readonly lastFailedAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ export function judgeBackup({ isScheduled, lastGoodAt, lastFailedAt }: BackupFac
   return isScheduled && now.getTime() - lastGoodAt.getTime() > OLD_MS ? 'old' : 'fine';
 }
 
-/** The last moment at which one was due, `at` being a time of day in Asunción, and the next one. */
+/** When a backup was last due and when the next one is. `at`: the time of day in Asunción at which backups are due. */
 export function dueTimes(at: string, now: Date): { last: Date; next: Date } {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const dueOn = (moment: number) => startOfDayInAsuncion(dayInAsuncion(moment)) + (60 * hours + minutes) * 60_000;
@@ -39,7 +39,7 @@ export function dueTimes(at: string, now: Date): { last: Date; next: Date } {
   };
 }
 
-/** Whether one is to begin now. `failedSince`: when each that failed since the last due moment ended. */
+/** Whether a backup is to begin now. `failedSince`: when each failed backup since the last due moment ended. */
 export function isBackupDue(
   { lastGoodAt, failedSince }: { lastGoodAt: Date | null; failedSince: readonly Date[] },
   at: string,

@@ -2,15 +2,15 @@ import type { Ruc } from '../identifiers/ruc.ts';
 import { rucNumberOf } from './invoice-side.ts';
 
 /**
- * Which taxes a voucher is put down to, as the business decides with its accountant: no document says it, so it is never
- * inferred (RG 90, columns 15 to 18). Of sales the file has no `none`.
+ * The taxes to which a voucher is put down (RG 90, columns 15 to 18). The business decides it with its accountant; no
+ * document says it, so it is never inferred. For sales the file has no `none`.
  */
 export interface Imputation {
   readonly vat: boolean;
   readonly ire: boolean;
   /** IRP-RSP. */
   readonly irp: boolean;
-  /** "No imputa": to none of them, on purpose. */
+  /** "No imputa": deliberately put down to no tax. */
   readonly none: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface Imputations {
   readonly bySupplier: ReadonlyMap<string, Imputation>;
 }
 
-/** Nothing marked is not a choice: null. */
+/** Null when nothing is marked: that is not a choice. */
 export function chosenImputation(imputation: Imputation | null): Imputation | null {
   if (imputation === null) return null;
   const { vat, ire, irp, none } = imputation;
   return vat || ire || irp || none ? imputation : null;
 }
 
-/** To taxes and to none of them at once makes no sense. */
+/** True when both a tax and "no tax" are marked. */
 export function isContradictory({ vat, ire, irp, none }: Imputation): boolean {
   return none && (vat || ire || irp);
 }

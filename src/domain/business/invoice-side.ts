@@ -1,7 +1,7 @@
 import { parseRuc, parseRucNumber, type Ruc } from '../identifiers/ruc.ts';
 import type { DocumentType } from '../invoice/invoice.ts';
 
-/** How an invoice stands to the business: bought, sold, or between others. */
+/** The side of an invoice for the business: bought, sold, or between others. */
 export const INVOICE_SIDES = ['purchase', 'sale', 'other'] as const;
 export type InvoiceSide = (typeof INVOICE_SIDES)[number];
 
@@ -11,8 +11,8 @@ interface Parties {
 }
 
 /**
- * A purchase when the business received it, else a sale when it issued it. A self-invoice, which the buyer issues, names
- * the buyer as receiver too (SIFEN document type 4) and so is a purchase.
+ * A purchase when the business received it, else a sale when it issued it. A self-invoice, which the buyer issues,
+ * names the buyer as receiver too (SIFEN document type 4) and so is a purchase.
  */
 export function sideOf({ issuerRuc, receiverRuc }: Parties, business: Ruc): InvoiceSide {
   const number = rucNumberOf(business);
@@ -25,10 +25,13 @@ export function rucNumberOf(ruc: Ruc): string {
   return parseRuc(ruc)?.number ?? parseRucNumber(ruc) ?? ruc;
 }
 
-/** How a tax book takes it: what a business issues to itself, but for self-invoices, is neither bought nor sold. */
+/**
+ * The side of an invoice in a tax book. `to-itself`: the business issued it to itself, and it is no self-invoice; it is
+ * neither a purchase nor a sale.
+ */
 export type TaxBookSide = InvoiceSide | 'to-itself';
 
-/** Tax books look closer than lists do: at what kind of document it is. */
+/** Unlike `sideOf`, this also considers the document type. */
 export function taxBookSideOf(invoice: Parties & { readonly documentType: DocumentType }, business: Ruc): TaxBookSide {
   const side = sideOf(invoice, business);
   const isIssued = rucNumberOf(invoice.issuerRuc) === rucNumberOf(business);
@@ -38,8 +41,8 @@ export function taxBookSideOf(invoice: Parties & { readonly documentType: Docume
 }
 
 /**
- * Whose VAT credit an invoice gives, as the RUC without check digit: the buyer's, and nobody's when the document names no
- * taxpayer, or is what a business issued to itself.
+ * The taxpayer who gets the VAT credit of an invoice, as the RUC without check digit: the buyer. Null when the document
+ * names no taxpayer as buyer, or is what a business issued to itself.
  */
 export function vatCreditOf(invoice: Parties & { readonly documentType: DocumentType }): string | null {
   if (invoice.receiverRuc === null) return null;

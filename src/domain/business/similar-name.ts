@@ -1,6 +1,6 @@
 import { searchable } from '../text/searchable.ts';
 
-/** What companies of one name differ by on paper. */
+/** Legal forms of companies: words in which the same name may differ on paper. */
 const FORMS = new Set(['sa', 'srl', 'eas', 'eirl', 'saeca', 'saci', 'saic', 'ltda', 'sociedad', 'anonima', 'cia']);
 const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'e']);
 
@@ -11,8 +11,8 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '' && !FORMS.has(word) && !SMALL.has(word));
 
 /**
- * Whether two names may be of one business: the words of the shorter one are all in the other, and they are two or more, or
- * all there is. Reason enough to ask, and never to decide.
+ * Whether two names may be of one business: all words of the shorter name are in the longer one, and it has at least
+ * two words, or both names are one word. Enough to ask a person, never to decide.
  */
 export function isSimilarName(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);

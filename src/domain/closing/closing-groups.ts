@@ -5,7 +5,7 @@ import type { CopyStrength } from '../invoice/copies/copy-strength.ts';
 import type { Source } from '../invoice/copies/same-invoice.ts';
 import type { TotalRemainder } from '../money/total-remainder.ts';
 
-/** The lines of a month's close. Notes stand apart: form 120 does not subtract them. */
+/** The lines of a month's close. Credit notes have lines of their own, since form 120 does not subtract them. */
 export const CLOSING_LINES = ['purchases', 'received-credit-notes', 'sales', 'issued-credit-notes'] as const;
 export type ClosingLine = (typeof CLOSING_LINES)[number];
 
@@ -17,9 +17,9 @@ export const OUTSIDE_REASONS = [
   'in-review',
   'no-amounts',
   'no-rate',
-  /** Of another taxpayer. */
+  /** It belongs to other taxpayers. */
   'other-taxpayer',
-  /** It names no taxpayer as buyer: it gives nobody a credit. */
+  /** It names no taxpayer as buyer, so it gives nobody a VAT credit. */
   'unnamed',
   /** What the business issued to itself. */
   'to-itself',
@@ -40,7 +40,7 @@ export interface ClosingFacts extends CountingFacts {
 /** The tax office's number for a buyer without a name. */
 export const UNNAMED_RUC_NUMBER = '44444401';
 
-/** Where a document of the month stands in its close: each in one place. Whether it counts at all is asked first. */
+/** The one group of a document in its month's close. Whether it counts at all is checked first. */
 export function closingGroupOf(facts: ClosingFacts, business: Ruc): ClosingGroup {
   const { reason, sign } = countingOf(facts);
   if (reason !== null) return reason === 'in-review' && facts.isAltered ? 'altered' : reason;
@@ -53,17 +53,17 @@ export function closingGroupOf(facts: ClosingFacts, business: Ruc): ClosingGroup
   return receiver === null || receiver === UNNAMED_RUC_NUMBER ? 'unnamed' : 'other-taxpayer';
 }
 
-/** What stands behind a figure. */
+/** How well the figures of a document are proven. */
 export const BACKINGS = ['verified', 'unverified', 'paper'] as const;
 export type Backing = (typeof BACKINGS)[number];
 
-/** `verified`: its issuer's signature, chained to the national root. `paper`: only a PDF, a photo, or what was typed. */
+/** Why the parts of a total do not add up to it; `none`: they do. */
 export function backingOf({ source, strength }: { source: Source; strength: CopyStrength }): Backing {
   if (source !== 'xml') return 'paper';
   return strength === 'chained' ? 'verified' : 'unverified';
 }
 
-/** What of a total its parts do not give, by its name. */
+/** Why the parts of a total do not add up to it. */
 export type RemainderKind = 'none' | keyof TotalRemainder;
 
 export function remainderKindOf({ rounding, unsplit, difference }: TotalRemainder): RemainderKind {
@@ -72,7 +72,7 @@ export function remainderKindOf({ rounding, unsplit, difference }: TotalRemainde
   return difference === 0n ? 'none' : 'difference';
 }
 
-/** What narrows a line to the documents that make one of its figures. */
+/** Filters that narrow a line to the documents behind one of its figures. */
 export const CLOSING_PARTS = [
   'taxed-10',
   'taxed-5',
@@ -81,9 +81,9 @@ export const CLOSING_PARTS = [
   'rounding',
   'difference',
   ...BACKINGS,
-  /** Electronic, and only its PDF came. */
+  /** An electronic document of which only the PDF was received. */
   'only-pdf',
-  /** Put down to VAT by the business, or not. */
+  /** Whether the business puts it down to VAT. */
   'to-vat',
   'not-to-vat',
 ] as const;

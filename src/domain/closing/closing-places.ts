@@ -2,15 +2,15 @@ import { type Ruc, withoutCheckDigit } from '../identifiers/ruc.ts';
 import { countingOf } from '../invoice/amounts/counting.ts';
 import { type ClosingFacts, type ClosingLine, type OutsideReason, UNNAMED_RUC_NUMBER } from './closing-groups.ts';
 
-/** What a taxpayer has in no line though it counts, because of who issued it to whom. */
+/** The places that a counted document can have for one of its two taxpayers. */
 export type TaxpayerPlace = ClosingLine | Extract<OutsideReason, 'to-itself' | 'self-invoice-of-other'>;
 
-/** Whose it is, nobody asks: it counts, or it does not and why. */
+/** The part of a document's place that is the same for every business: it counts, or the reason why it does not. */
 export type CommonPlace =
   | 'counted'
   | Exclude<OutsideReason, 'to-itself' | 'self-invoice-of-other' | 'other-taxpayer' | 'unnamed'>;
 
-/** All places of one document, whoever the business is. RUCs without check digit. */
+/** The places of one document for every business that may ask. RUCs without check digit. */
 export interface ClosingPlaces {
   readonly common: CommonPlace;
   /** It names no taxpayer as buyer. */
@@ -19,7 +19,7 @@ export interface ClosingPlaces {
   readonly ofSeller: { readonly taxpayer: string; readonly place: TaxpayerPlace } | null;
 }
 
-/** As `closingGroupOf` has it for one business, for all that it may be. */
+/** The same rules as `closingGroupOf`, but for the buyer and the seller at once instead of for one business. */
 export function closingPlacesOf(facts: ClosingFacts): ClosingPlaces {
   const { reason, sign } = countingOf(facts);
   const [seller, buyer] = [numberOf(facts.issuerRuc), numberOf(facts.receiverRuc)];
@@ -43,5 +43,5 @@ export function closingPlacesOf(facts: ClosingFacts): ClosingPlaces {
   };
 }
 
-/** Empty for nobody. */
+/** Empty text when there is no RUC. */
 const numberOf = (ruc: Ruc | null): string => (ruc === null ? '' : withoutCheckDigit(ruc));

@@ -4,7 +4,7 @@ import { type CalendarDate, DAY_MS } from '../time/calendar.ts';
 import { addMonths, type FiscalMonth, monthOf } from '../time/period.ts';
 import { type CalendarChanges, type Extension, nextWorkingDay, OBLIGATIONS, type Obligation } from './tax-calendar.ts';
 
-/** By the last digit of the RUC the day of the month after the one that is declared. */
+/** The day of the following month on which a month's declaration is due; the index is the last digit of the RUC. */
 const DAYS: Readonly<Record<Obligation, readonly number[]>> = {
   'form-120': [7, 9, 11, 13, 15, 17, 19, 21, 23, 25],
   'rg-90': [8, 10, 12, 14, 16, 18, 20, 22, 24, 26],
@@ -12,7 +12,7 @@ const DAYS: Readonly<Record<Obligation, readonly number[]>> = {
 
 export interface Deadline {
   readonly day: CalendarDate;
-  /** What gave more time; null for the usual day. */
+  /** The resolution that gave more time; null for the usual day. */
   readonly extendedBy: string | null;
 }
 
@@ -22,7 +22,7 @@ export function rucEnding(ruc: Ruc): number {
   return Number(last ?? 0);
 }
 
-/** Until when a month is declared: rolled over weekends and holidays, and later where a resolution says so. */
+/** The last day for declaring a month: moved past weekends and holidays, and later where a resolution extends it. */
 export const deadlineOf = (obligation: Obligation, month: FiscalMonth, ruc: Ruc, changes: CalendarChanges): Deadline =>
   deadlineOfEnding(obligation, month, rucEnding(ruc), changes);
 
@@ -43,7 +43,7 @@ function deadlineOfEnding(
 export interface MovedDeadline {
   readonly month: FiscalMonth;
   readonly obligation: Obligation;
-  /** Last digit of the RUCs that it is of. */
+  /** The last digit of the RUCs that have this deadline. */
   readonly ending: number;
   readonly from: CalendarDate;
   readonly to: CalendarDate;
@@ -51,7 +51,7 @@ export interface MovedDeadline {
 
 const ENDINGS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** What a change of the calendar does to everybody, by month, obligation and ending. */
+/** All deadlines that a change of the calendar moves, by month, obligation and last digit of the RUC. */
 export function movedDeadlines(before: CalendarChanges, after: CalendarChanges): MovedDeadline[] {
   return monthsTouched(before, after).flatMap((month) =>
     OBLIGATIONS.flatMap((obligation) =>
@@ -64,7 +64,10 @@ export function movedDeadlines(before: CalendarChanges, after: CalendarChanges):
   );
 }
 
-/** Those whose deadlines may be others: of a day that changed the month before it, and the one before that, from which a long row of holidays may reach so far. */
+/**
+ * Months whose deadlines may have moved. A changed day can move the deadlines of the two months before it: the second
+ * one because a long row of holidays may push a deadline into the next month.
+ */
 function monthsTouched(before: CalendarChanges, after: CalendarChanges): FiscalMonth[] {
   const days = onlyInOne(before.days, after.days).flatMap(({ day }) => monthOf(day) ?? []);
   const months = onlyInOne(before.extensions, after.extensions).map(({ month }) => month);
@@ -83,6 +86,6 @@ function isFor(extension: Extension, obligation: Obligation, month: FiscalMonth,
   return extension.month === month && (extension.obligation ?? obligation) === obligation && isOfAll;
 }
 
-/** Days from one to the other; below zero when the second is past. */
+/** Days between the two; negative when `to` is before `from`. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

@@ -3,8 +3,8 @@ import type { ClosingLine, ClosingPart } from './closing-groups.ts';
 import type { LineFigures } from './line-figures.ts';
 
 /**
- * `typed`: a person types it. `reckoned`: the tax office's form works it out of what was typed. `divided`: a person says
- * how much of it goes to this box and how much to its twin. `blank`: no document says it.
+ * How a box is filled. `typed`: a person types it. `reckoned`: the tax office's form calculates it from what was typed.
+ * `divided`: a person splits the amount between this box and its twin. `blank`: no document says it.
  */
 export type BoxKind = 'typed' | 'reckoned' | 'divided' | 'blank';
 
@@ -17,16 +17,16 @@ export type BoxNote =
 export interface Box {
   readonly box: number;
   readonly kind: BoxKind;
-  /** In whole guaraníes; null where a person knows it and no document. */
+  /** In whole guaraníes; null where only a person can know the amount. */
   readonly amount: Amount | null;
-  /** The VAT that the documents declare, beside what is reckoned of their bases. */
+  /** The VAT as the documents declare it, for comparison with the VAT calculated from their bases. */
   readonly declared: Amount | null;
   readonly note: BoxNote | null;
-  /** Which documents are in it; null for those that several lines make. */
+  /** The documents that make up the box; null for a box made of several lines. */
   readonly of: { readonly line: ClosingLine; readonly part: ClosingPart } | null;
 }
 
-/** What of a month is put down to VAT. */
+/** The figures of a month that are put down to VAT. */
 export interface DeclaredFigures {
   readonly purchases: LineFigures;
   readonly receivedCreditNotes: LineFigures;
@@ -35,7 +35,10 @@ export interface DeclaredFigures {
   readonly issuedCreditNotes: LineFigures | null;
 }
 
-/** Version 4. One types the base; the form takes the rate of it, and is not told what the documents declare. */
+/**
+ * The boxes of version 4 of the form. The taxpayer types the bases and the form calculates the VAT from them; the VAT
+ * that the documents declare is not entered.
+ */
 export function form120Of(figures: DeclaredFigures): readonly Box[] {
   return [
     ...salesBoxes(figures),
@@ -47,7 +50,7 @@ export function form120Of(figures: DeclaredFigures): readonly Box[] {
   ];
 }
 
-/** As the form does, to the guaraní, halves up. */
+/** VAT of a base as the form calculates it: whole guaraníes, halves rounded up. */
 export const vatOfBase = (base: Amount, percent: 10 | 5): Amount =>
   fromUnits(divideRounding(toUnits(base) * BigInt(percent), 100n * ONE) * ONE);
 
@@ -61,13 +64,16 @@ const box = (number: number, kind: BoxKind, amount: Amount | null, more: Partial
   ...more,
 });
 
-/** What is in no box because nobody knows its rate. */
+/** A note with the amount that is in no box because its rate is not known. */
 function leftOut({ unsplit, unsplitCount, difference, differenceCount }: LineFigures): BoxNote | null {
   const count = unsplitCount + differenceCount;
   return count === 0 ? null : { code: 'left-out', params: { count, amount: addUp([unsplit, difference]) } };
 }
 
-/** What two boxes share, farm products and others; `declared` is of both together. Nothing to share: both are zero. */
+/**
+ * Two boxes that share an amount, one for farm products and one for others. `declared` is the VAT of both together.
+ * When there is nothing to share, both are zero.
+ */
 function divided(
   amount: Amount,
   [farm, other]: readonly [number, number],
@@ -150,7 +156,7 @@ function creditBoxes({ purchases, sales, issuedCreditNotes }: DeclaredFigures): 
   ];
 }
 
-/** What the business knows and no document says. 49 is not typed. */
+/** Boxes that no document says: the business must know them. Box 49 is not typed. */
 const BLANK: readonly Box[] = [
   box(46, 'blank', null, { note: { code: 'balance-before' } }),
   box(47, 'blank', null, { note: { code: 'carried-over' } }),

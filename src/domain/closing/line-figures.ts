@@ -15,8 +15,8 @@ const AMOUNTS = [
 const COUNTS = ['count', 'unsplitCount', 'unreadVatCount', 'differenceCount'] as const;
 
 /**
- * A line of the close in whole guaraníes, before any sign: of credit notes too. Bases, VAT, exempt, what is not split,
- * rounding and differences give the total; `unsplitVat` is in what is not split.
+ * A line of the close in whole guaraníes, without sign, also for credit notes. Bases, VAT, exempt, unsplit, rounding
+ * and differences add up to the total; `unsplitVat` is part of `unsplit`.
  */
 export type LineFigures = Amounts & Counts;
 type Amounts = Readonly<Record<(typeof AMOUNTS)[number], Amount>>;
@@ -34,14 +34,14 @@ export function addFigures(all: readonly LineFigures[]): LineFigures {
   return { ...(Object.fromEntries(amounts) as Amounts), ...(Object.fromEntries(counts) as Counts) };
 }
 
-/** Without those of them that are in the other. */
+/** `all` without the figures of `some`. */
 export function lessFigures(all: LineFigures, some: LineFigures): LineFigures {
   const amounts = AMOUNTS.map((name) => [name, fromUnits(toUnits(all[name]) - toUnits(some[name]))]);
   const counts = COUNTS.map((name) => [name, all[name] - some[name]]);
   return { ...(Object.fromEntries(amounts) as Amounts), ...(Object.fromEntries(counts) as Counts) };
 }
 
-/** What other screens show: credit notes taken away. */
+/** The figures that other screens show: a line minus its credit notes. */
 export function netFigures(line: LineFigures, creditNotes: LineFigures): LineFigures {
   const amounts = AMOUNTS.map((name) => [name, less(line[name], creditNotes[name])]);
   return { ...addFigures([line, creditNotes]), ...(Object.fromEntries(amounts) as Amounts) };
@@ -49,26 +49,26 @@ export function netFigures(line: LineFigures, creditNotes: LineFigures): LineFig
 
 export const vatOf = ({ vat10, vat5, unsplitVat }: LineFigures): Amount => addUp([vat10, vat5, unsplitVat]);
 
-/** Nothing of the total is left without a rate: it can be declared as it stands. */
+/** True when every part of the total has a rate, so that the line can be declared as it stands. */
 export const isWhole = ({ unsplitCount, differenceCount }: LineFigures): boolean =>
   unsplitCount === 0 && differenceCount === 0;
 
-/** To the guaraní. */
+/** Whether the parts give the total, to the guaraní. */
 export function addsUp(figures: LineFigures): boolean {
   const { base10, vat10, base5, vat5, exempt, unsplit, rounding, difference, total } = figures;
   return toUnits(addUp([base10, vat10, base5, vat5, exempt, unsplit, rounding, difference])) === toUnits(total);
 }
 
-/** One of what makes a total. */
+/** One part of a total. */
 export interface RateLine {
   readonly kind: 'taxed-10' | 'taxed-5' | 'exempt' | 'unsplit' | 'rounding' | 'difference';
   readonly base: Amount;
-  /** Null where there is none. */
+  /** Null for parts without VAT. */
   readonly vat: Amount | null;
   readonly total: Amount;
 }
 
-/** What makes the total, of which the last three stand there only where there is something of them. */
+/** The parts of the total; the last three only where they are not zero. */
 export function rateLinesOf(figures: Amounts): RateLine[] {
   const { base10, vat10, base5, vat5, exempt, unsplit, unsplitVat, rounding, difference } = figures;
   const rest: RateLine[] = [

@@ -1,9 +1,11 @@
 import type { FiscalMonth } from '../time/period.ts';
 
-/** Whether anybody declares it: VAT is of 1992 (law 125/91), and beyond two centuries there is no calendar to go by. */
+/**
+ * Whether a month can be declared: VAT exists since 1992 (law 125/91), and after 2199 there is no calendar to go by.
+ */
 export const isDeclarable = (month: FiscalMonth): boolean => month >= '1992-01' && month <= '2199-12';
 
-/** How a month stands. None of them keeps anybody from closing it, but for the one that runs. */
+/** The states of a month. A month can be closed in every state but `running`. */
 export const MONTH_STATES = [
   'running',
   /** It ended, and some of its figures have no rate or do not add up. */
@@ -19,7 +21,7 @@ export type MonthState = (typeof MONTH_STATES)[number];
 export interface MonthFacts {
   readonly hasEnded: boolean;
   readonly isClosed: boolean;
-  /** Since it was closed, and that nobody accepted. */
+  /** How many documents changed since the close and were not accepted. */
   readonly differences: number;
   /** Every figure has its rate and adds up. */
   readonly isWhole: boolean;

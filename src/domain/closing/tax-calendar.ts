@@ -5,11 +5,11 @@ import type { FiscalMonth } from '../time/period.ts';
 export const OBLIGATIONS = ['form-120', 'rg-90'] as const;
 export type Obligation = (typeof OBLIGATIONS)[number];
 
-/** A day on which nobody works by decree, or one of the usual holidays that was moved away and is worked. */
+/** An exception to the usual calendar: a holiday by decree, or a usual holiday that was moved and is a working day. */
 export interface MovedDay {
   readonly day: CalendarDate;
   readonly isHoliday: boolean;
-  /** The decree, or why. */
+  /** The decree, or another reason. */
   readonly reason: string;
 }
 
@@ -22,11 +22,11 @@ export interface Extension {
   /** Last digits of the RUCs that it is for; none: all. */
   readonly endings: readonly number[];
   readonly until: CalendarDate;
-  /** The resolution, or why. */
+  /** The resolution, or another reason. */
   readonly reason: string;
 }
 
-/** What no code knows beforehand: it comes by decree or resolution, and an administrator writes it down. */
+/** Changes that no program can know beforehand: they come by decree or resolution, and an administrator enters them. */
 export interface CalendarChanges {
   readonly days: readonly MovedDay[];
   readonly extensions: readonly Extension[];
@@ -34,7 +34,7 @@ export interface CalendarChanges {
 
 export const NO_CHANGES: CalendarChanges = { days: [], extensions: [] };
 
-/** The same day every year (laws 8/1990 and 4531/2011). */
+/** Holidays on the same day every year (laws 8/1990 and 4531/2011). */
 const FIXED_HOLIDAYS = {
   '01-01': 'new-year',
   '03-01': 'heroes',
@@ -64,7 +64,7 @@ export function easterOf(year: number): CalendarDate {
   return dateOf(year, Math.floor(days / 31), (days % 31) + 1);
 }
 
-/** Which of the holidays that nobody has to write down a day is; null for any other day. */
+/** The name of the usual holiday on a day; null when there is none. Usual holidays need not be entered. */
 export function usualHolidayOn(day: CalendarDate): UsualHoliday | null {
   const [year = '', month = '', ofMonth = ''] = day.split('-');
   const fixed = (FIXED_HOLIDAYS as Partial<Record<string, UsualHoliday>>)[`${month}-${ofMonth}`];
@@ -74,7 +74,7 @@ export function usualHolidayOn(day: CalendarDate): UsualHoliday | null {
   return day === addDays(easter, -2) ? 'good-friday' : null;
 }
 
-/** Of a year, in their order. */
+/** The usual holidays of a year, in order. */
 export function usualHolidaysOf(year: number): readonly { readonly day: CalendarDate; readonly name: UsualHoliday }[] {
   const easter = easterOf(year);
   const fixed = Object.keys(FIXED_HOLIDAYS).map((ofYear) => `${dateOf(year, 1, 1).split('-')[0]}-${ofYear}`);
@@ -89,7 +89,7 @@ export function isHoliday(day: CalendarDate, { days }: Pick<CalendarChanges, 'da
   return moved === undefined ? usualHolidayOn(day) !== null : moved.isHoliday;
 }
 
-/** The day itself when it is worked, else the next one that is. */
+/** The day itself when it is a working day, else the next working day. */
 export function nextWorkingDay(day: CalendarDate, changes: Pick<CalendarChanges, 'days'>): CalendarDate {
   let next = day;
   while (isWeekend(next) || isHoliday(next, changes)) next = addDays(next, 1);

@@ -1,15 +1,16 @@
 /**
- * Spreadsheets take what begins like this for a formula, some also with the wide or small forms of these signs. What is
- * invisible before it (spaces of every kind, control characters, marks of direction, joiners, fillers, half of a
- * surrogate pair) is dropped by some of them, and hides the sign from whoever looks.
+ * Spreadsheets read a text that begins with one of these signs as a formula; some do so also for the wide or small
+ * forms of the signs. Some drop invisible characters before the sign (spaces of every kind, control characters, marks
+ * of direction, joiners, fillers, half of a surrogate pair), which also hide the sign from the reader: these are
+ * skipped here.
  */
 const LIKE_A_FORMULA =
   /^(?:[\t\r]|[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
-/** For a cell that is a text: behind an apostrophe nothing is reckoned. */
+/** A text that a spreadsheet would read as a formula gets an apostrophe in front, which keeps it a text. */
 export const spreadsheetText = (text: string): string => (LIKE_A_FORMULA.test(text) ? `'${text}` : text);
 
-/** A text as a cell of a CSV file that is divided by semicolons; whoever divides it by commas or tabs gets the same. */
+/** A text as a cell of a CSV file divided by semicolons; also safe in files divided by commas or tabs. */
 export function csvText(text: string): string {
   const safe = spreadsheetText(text);
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -17,5 +18,5 @@ export function csvText(text: string): string {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** A number stays one, with a comma; what a document wrote in the place of one is a text like any other. */
+/** A number with a decimal comma; a value that is no number is written as a text. */
 export const csvNumber = (value: string): string => (NUMBER.test(value) ? value.replace('.', ',') : csvText(value));

@@ -14,15 +14,17 @@ export type ExportFieldType = (typeof EXPORT_FIELD_TYPES)[number];
 export const EXPORT_CATEGORIES = ['basic', 'issuer', 'client', 'amounts', 'products', 'metadata'] as const;
 export type ExportCategory = (typeof EXPORT_CATEGORIES)[number];
 
-/** What stands in a cell; the column's type says how it is written. Amounts are exact decimal texts, days `2026-10-31`. */
+/**
+ * The value of a cell; the column's type says how it is written. Amounts are exact decimal texts, days `2026-10-31`.
+ */
 export type CellValue = string | null;
 
 interface FieldBase {
   readonly category: ExportCategory;
-  /** As the column is called unless somebody writes otherwise. */
+  /** The title of the column unless the person writes another. */
   readonly title: string;
   readonly type: ExportFieldType;
-  /** For whoever chooses it. */
+  /** Explains the field to the person who chooses columns. */
   readonly description: string;
   /** It needs what `ExportedInvoice.more` holds. */
   readonly needsMore?: boolean;
@@ -41,7 +43,7 @@ export interface ItemField extends FieldBase {
   readonly of: 'item';
   readonly isSummed?: boolean;
   value(item: Item, invoice: ExportedInvoice): CellValue;
-  /** What a summary of the lines adds up; rates and prices of one piece add up to nothing. */
+  /** What a summary of the lines adds up; absent for rates and unit prices, whose sum means nothing. */
   readonly summed?: { value(item: Item, invoice: ExportedInvoice): CellValue; readonly isSigned: boolean };
 }
 
@@ -73,7 +75,7 @@ const text = (
   needsMore = false,
 ): InvoiceField => ({ of: 'invoice', category, title, type: 'text', description, value, needsMore });
 
-/** Whole guaraníes. */
+/** A column of amounts in whole guaraníes. */
 const money = (title: string, description: string, value: InvoiceField['value'], needsMore = false) =>
   ({
     of: 'invoice',
@@ -89,7 +91,10 @@ const money = (title: string, description: string, value: InvoiceField['value'],
 const part = (name: Exclude<keyof GuaraniAmounts, 'items'>) => (invoice: ExportedInvoice) =>
   guaraniAmountsOf(invoice)[name];
 
-/** All of it or nothing, as the business chose; empty until it did. Only books of purchases know. */
+/**
+ * The whole total or 0, as the business chose; empty while it has not chosen. Only the book of purchases has the
+ * choice.
+ */
 const deductible = (title: string, tax: 'ire' | 'irp') => ({
   ...money(title, `${title}, según lo que elegiste en Mi negocio; solo en el libro de compras`, () => null),
   value: (invoice: ExportedInvoice) => {
@@ -126,7 +131,7 @@ const numberPart = (at: number) => (invoice: ExportedInvoice) => invoice.documen
 const activity = (activities: readonly { readonly description: string | null }[] | undefined) =>
   activities?.map(({ description }) => description).find(Boolean) ?? null;
 
-/** All that a template can show, by key, in the order in which it is offered. */
+/** All fields that a template can show, by key, in the order in which they are offered. */
 export const EXPORT_FIELDS = {
   documentNumber: text('basic', 'Nro. Factura', 'Número del documento', ({ documentNumber }) => documentNumber),
   issueDate: {
@@ -350,10 +355,10 @@ function summaryOf(items: readonly Item[]): string | null {
   return others > 0 ? `${named.join(', ')} y ${others} más` : named.join(', ');
 }
 
-/** A share is told in ten-thousandths: 9,09 %. */
+/** A share is rounded to ten-thousandths: 9,09 %. */
 const SHARE_STEPS = 10_000n;
 
-/** Columns that are worked out of others. */
+/** Columns that are calculated from others. */
 export const CALCULATIONS = {
   totalWithoutVat: {
     title: 'Total sin IVA',
@@ -401,7 +406,7 @@ export const CALCULATIONS = {
   Record<
     string,
     Pick<InvoiceField, 'title' | 'type' | 'description' | 'isSummed' | 'needsMore' | 'value'> & {
-      /** A credit note makes it negative. */
+      /** True when a credit note makes the value negative. */
       readonly isSigned: boolean;
     }
   >

@@ -8,7 +8,7 @@ import type { ExportedInvoice } from './exported-invoice.ts';
 /** A column of the sheet, with what fills it. */
 export interface SheetColumn {
   readonly field: TemplateField;
-  /** How its cells are written; text for several values in one cell. */
+  /** How the cells are written; a cell that joins several values is text. */
   readonly type: Exclude<ExportFieldType, 'array'>;
   readonly isSummed: boolean;
   readonly needsMore: boolean;
@@ -37,7 +37,7 @@ function columnOf(field: TemplateField): SheetColumn | null {
   return itemColumn(field, known);
 }
 
-/** A number can be shown as text, a text never as a number. */
+/** The type that a column is written as. A number can be shown as text, but a text never as a number. */
 function writtenAs({ type }: TemplateField, own: ExportFieldType): SheetColumn['type'] {
   if (own === 'array' || type === 'array' || type === 'text') return 'text';
   if (isNumeric(own) && isNumeric(type)) return type;
@@ -62,7 +62,7 @@ function itemColumn(field: TemplateField, known: ItemField): SheetColumn {
   return { field, type: 'text', isSummed: false, needsMore: true, fill: { once, isSigned: false } };
 }
 
-/** How many, and their sum where adding them up means something (OPEN-29). */
+/** The number of lines, and the sum of the field where a sum means something (OPEN-29). */
 function summaryOf({ summed }: ItemField, invoice: ExportedInvoice): string | null {
   const items = invoice.more?.items ?? [];
   if (items.length === 0) return null;
@@ -76,13 +76,13 @@ function signed(value: CellValue, { signInSums }: ExportedInvoice, isSigned: boo
   return isSigned && signInSums < 0 && value !== null ? negated(value) : value;
 }
 
-/** Makes the rows of a sheet while its invoices pass by. */
+/** Makes the rows of a sheet as its invoices arrive one by one. */
 export interface RowMaker {
   /** The rows that are complete with this invoice. */
   rowsOf(invoice: ExportedInvoice): CellValue[][];
   /** What is left once the last invoice has passed. */
   lastRows(): CellValue[][];
-  /** The rows under all others: one, or in a book three. */
+  /** The rows of totals at the end: one, or in a book three. */
   totals(): CellValue[][];
 }
 
@@ -101,13 +101,13 @@ export function rowUnitOf(template: Pick<SheetContent, 'fields' | 'kind'>): 'inv
 /** Null under a column that is not added up. */
 type Sum = Units | null;
 
-/** What an invoice becomes: one row, or one for each of its lines when a column wants that. */
+/** The rows of an invoice: one, or one for each of its lines when a column asks for that. */
 class InvoiceRows implements RowMaker {
   readonly #columns: readonly SheetColumn[];
   readonly #isBook: boolean;
   readonly #notes: string;
   readonly #hasRowPerItem: boolean;
-  /** In a book notes are added up apart from the rest. */
+  /** In a book credit notes are added up apart from the rest. */
   readonly #sums: { readonly invoices: Sum[]; readonly notes: Sum[] };
 
   constructor(template: Pick<SheetContent, 'fields' | 'kind'>) {
@@ -130,7 +130,7 @@ class InvoiceRows implements RowMaker {
     return [];
   }
 
-  /** Amounts of the invoice itself stand in its first row only: whoever adds up a column counts them once. */
+  /** Amounts of the invoice itself are written in its first row only, so that adding up the column counts them once. */
   #row(invoice: ExportedInvoice, item: Item | null, isFirst: boolean): CellValue[] {
     const isNote = this.#isBook && invoice.documentType === 'credit-note';
     const sums = isNote ? this.#sums.notes : this.#sums.invoices;
@@ -145,7 +145,10 @@ class InvoiceRows implements RowMaker {
     });
   }
 
-  /** A book shows notes without their sign, so that its rows add up to no sum of any other place: it says both, and the net. */
+  /**
+   * A book shows credit notes without their sign, so adding up its rows would mean nothing: it gives the total of the
+   * invoices, the total of the notes, and the net.
+   */
   totals(): CellValue[][] {
     const { invoices, notes } = this.#sums;
     if (!this.#isBook) return [this.#totalsRow('Total', invoices)];
@@ -156,7 +159,7 @@ class InvoiceRows implements RowMaker {
     return [this.#totalsRow('Facturas', invoices), this.#totalsRow(this.#notes, notes), this.#totalsRow('Neto', net)];
   }
 
-  /** Under the columns that can be added up; the first column of texts or days says what it is. */
+  /** A sum under each column that can be added up, and the title in the first column without sum or numbers. */
   #totalsRow(title: string, sums: readonly Sum[]): CellValue[] {
     const cells: CellValue[] = sums.map((sum) => (sum === null ? null : fromUnits(sum)));
     const label = cells.findIndex((cell, at) => cell === null && !isNumeric(this.#columns[at]?.type ?? 'number'));
@@ -165,7 +168,7 @@ class InvoiceRows implements RowMaker {
   }
 }
 
-/** What the rows of one supplier have in common, and their sums. */
+/** One row for each supplier: the values that all its invoices share, and the sums. */
 class SupplierRows implements RowMaker {
   readonly #columns: readonly SheetColumn[];
   readonly #rows: InvoiceRows;
@@ -213,7 +216,7 @@ class SupplierRows implements RowMaker {
   }
 }
 
-/** Names and addresses may change in time: the last one counts. */
+/** Names and addresses may change over time: the row shows the last ones. */
 function isOfIssuer({ key, calculation }: TemplateField): boolean {
   return calculation === null && findField(key)?.category === 'issuer';
 }

@@ -10,7 +10,9 @@ import {
 export const ALIGNMENTS = ['left', 'center', 'right'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** What becomes of the lines of an invoice: one cell with all of them, a row for each, or how many they are and their sum. */
+/**
+ * What becomes of the lines of an invoice: one cell with all of them, a row for each, or their number and their sum.
+ */
 export const GROUPINGS = ['concatenate', 'separate-rows', 'summary'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -28,7 +30,7 @@ export const DEFAULT_WIDTH = 120;
 
 /** One column. */
 export interface TemplateField {
-  /** A field that there is, or any name for one that is calculated. */
+  /** The key of a field, or any name for a calculated column. */
   readonly key: ExportFieldKey | (string & {});
   readonly title: string;
   readonly type: ExportFieldType;
@@ -49,7 +51,7 @@ export interface TemplateField {
 export const TEMPLATE_KINDS = ['own', 'vat-purchases', 'by-supplier'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
-/** Books that people have no template of are made by us alone. */
+/** The sales book has no template of its own: only the program makes it. */
 export type SheetKind = TemplateKind | 'vat-sales';
 
 export const isBookKind = (kind: SheetKind): boolean => kind === 'vat-purchases' || kind === 'vat-sales';
@@ -64,7 +66,7 @@ export interface TemplateContent {
   readonly fields: readonly TemplateField[];
 }
 
-/** What any sheet of invoices is made by. */
+/** What a sheet of invoices is made from, with or without a template. */
 export type SheetContent = Omit<TemplateContent, 'kind'> & { readonly kind: SheetKind };
 
 export function findField(key: string): ExportField | undefined {
@@ -74,7 +76,7 @@ export function findField(key: string): ExportField | undefined {
 export const isOfItems = ({ key, calculation }: Pick<TemplateField, 'key' | 'calculation'>): boolean =>
   calculation === null && findField(key)?.of === 'item';
 
-/** Everything that is wrong with it, in the words that people read; the keys are the parts they are about. */
+/** Everything that is wrong with a template, as sentences for people; the keys name the wrong parts. */
 export function templateProblems({ name, fields }: Pick<TemplateContent, 'name' | 'fields'>): Record<string, string> {
   const problems: Record<string, string> = {};
   if (name.trim() === '') problems.name = 'El nombre del template es requerido';
@@ -93,7 +95,10 @@ export function templateProblems({ name, fields }: Pick<TemplateContent, 'name' 
   return problems;
 }
 
-/** A general column of products puts all of them in one cell, columns of their parts multiply rows: rarely both are meant. */
+/**
+ * The general column of products puts all products into one cell, while columns of their parts make a row for each
+ * product: people rarely want both.
+ */
 export function conflictsWith(key: string, chosen: readonly Pick<TemplateField, 'key' | 'calculation'>[]): boolean {
   if (findField(key)?.of !== 'item') return false;
   const others = chosen.filter(isOfItems).map((field) => field.key);
@@ -101,9 +106,8 @@ export function conflictsWith(key: string, chosen: readonly Pick<TemplateField, 
 }
 
 /**
- * What becomes of the general column of products beside columns of their parts, as both are set: `each` one product in
- * each row, like its parts; `list` or `count` the same text again in every row of the invoice; `one-row` no column
- * multiplies rows.
+ * What the general column of products contains beside columns of their parts. `each`: one product in each row, like its
+ * parts. `list` or `count`: the same text again in every row of the invoice. `one-row`: no column multiplies rows.
  */
 export type ProductMix = 'each' | 'list' | 'count' | 'one-row';
 
@@ -116,7 +120,7 @@ export function productMixOf(
   return general === 'concatenate' ? 'list' : general === 'summary' ? 'count' : 'each';
 }
 
-/** A column as it is added. */
+/** A column with its defaults. */
 export function newField(key: ExportFieldKey): TemplateField {
   const { title, type } = EXPORT_FIELDS[key] as ExportField;
   return {
@@ -135,7 +139,10 @@ export function newField(key: ExportFieldKey): TemplateField {
 export const isNumeric = (type: ExportFieldType): boolean =>
   type === 'number' || type === 'currency' || type === 'percentage';
 
-/** What Excel takes: at most 31 characters, none of these, no apostrophe at an end, and not the name it keeps for itself. */
+/**
+ * A valid Excel sheet name: at most 31 characters, none of the signs below, no apostrophe at either end, and not
+ * `History`, which Excel reserves.
+ */
 export function sheetNameOf({ name, sheetName }: Pick<TemplateContent, 'name' | 'sheetName'>): string {
   const plain = (sheetName.trim() || name).replace(/[\\/?*[\]:\p{Cc}]/gu, '_').trim();
   const wanted = cutText(plain, TEMPLATE_LIMITS.sheetName)

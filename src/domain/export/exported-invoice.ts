@@ -9,7 +9,7 @@ import type { Verdict } from '../invoice/verdict.ts';
 import type { Amount } from '../money/money.ts';
 import type { CalendarDate } from '../time/calendar.ts';
 
-/** An invoice as a row of a sheet needs it. Amounts are in its own currency and without sign. */
+/** An invoice with what a row of a sheet needs. Amounts are in its own currency and without sign. */
 export interface ExportedInvoice {
   readonly id: string;
   readonly documentType: DocumentType;
@@ -41,15 +41,15 @@ export interface ExportedInvoice {
   readonly source: Source;
   readonly verdict: Verdict;
   readonly itemCount: number;
-  /** In Paraguay. */
+  /** The day in Paraguay. */
   readonly receivedOn: CalendarDate;
-  /** Of a self-invoice: who sold, which is not who issued it. */
+  /** For a self-invoice: who sold. That is not the issuer. */
   readonly seller: { readonly name: string; readonly identification: Identification | null } | null;
-  /** In a book of purchases: to which taxes the business puts it down; null until it chose. */
+  /** In a book of purchases: the taxes to which the business puts it down; null until the business has chosen. */
   readonly imputation?: Imputation | null;
-  /** In a book of purchases: who sold, where that is not who issued it. */
+  /** In a book of purchases: who sold, where that is not the issuer. */
   readonly supplier?: Supplier | null;
-  /** What only some sheets show; null where it was not asked for. */
+  /** Values that only some sheets show; null where they were not loaded. */
   readonly more: MoreOfInvoice | null;
 }
 
@@ -58,7 +58,7 @@ interface Identification {
   readonly number: string;
 }
 
-/** Who sold. */
+/** The party that sold. */
 export interface Supplier {
   /** RUC, cédula… */
   readonly kind: string | null;
@@ -75,10 +75,10 @@ export interface MoreOfInvoice {
   readonly sender: string | null;
 }
 
-/** Nobody's name is empty: the RUC stands where it was not read. */
+/** The name, or the RUC where no name was read. */
 export const nameOr = (name: string | null, ruc: string | null): string | null => name?.trim() || ruc;
 
-/** As a column shows who sold. */
+/** The seller as the columns of the issuer show it. */
 export function supplierOf({ supplier, issuerRuc, issuerName }: ExportedInvoice): Supplier {
   return supplier ?? { kind: 'RUC', number: issuerRuc, name: nameOr(issuerName, issuerRuc) };
 }

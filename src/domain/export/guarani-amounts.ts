@@ -5,7 +5,7 @@ import { splitRates, wholeVatOf } from '../money/total-remainder.ts';
 import { roundTogether, wholeAmount, wholeSplitOf, wholeSum } from '../money/whole-guaranies.ts';
 import type { ExportedInvoice } from './exported-invoice.ts';
 
-/** What a document is made of, in whole guaraníes and before its sign; null for what it does not say. */
+/** The parts of a document in whole guaraníes, without sign; null for what the document does not say. */
 export interface GuaraniAmounts {
   readonly total: Amount | null;
   readonly base5: Amount | null;
@@ -17,9 +17,12 @@ export interface GuaraniAmounts {
   /** Exempt and exonerated together, as the tax books have them. */
   readonly untaxed: Amount | null;
   readonly vat: Amount | null;
-  /** What the document does not say how it is made up, without its VAT; null where all of it is said. */
+  /**
+   * The part of the total that the document does not break down by rate, without its VAT; null where all is broken
+   * down.
+   */
   readonly unsplitBase: Amount | null;
-  /** The VAT in it; null where none was read. */
+  /** The VAT in that part; null where none was read. */
   readonly unsplitVat: Amount | null;
   readonly items: ReadonlyMap<Item, ItemAmounts>;
 }
@@ -30,10 +33,10 @@ interface ItemAmounts {
   readonly vat: Amount | null;
 }
 
-/** Several columns ask for the same invoice, and then nobody any more. */
+/** Several columns ask for the same invoice, one after the other, and none asks again later. */
 const known = new WeakMap<ExportedInvoice, GuaraniAmounts>();
 
-/** So that rows and columns both add up: the parts of each document give its total. */
+/** Amounts rounded so that rows and columns both add up: the parts of each document give its total. */
 export function guaraniAmountsOf(invoice: ExportedInvoice): GuaraniAmounts {
   let amounts = known.get(invoice);
   if (amounts === undefined) {
@@ -43,7 +46,7 @@ export function guaraniAmountsOf(invoice: ExportedInvoice): GuaraniAmounts {
   return amounts;
 }
 
-/** Some other amount of the document, which is no part of its total. */
+/** Another amount of the document, which is no part of its total (its discount, say). */
 export function inGuaranies(amount: Amount | null, invoice: ExportedInvoice): Amount | null {
   if (amount === null) return null;
   return wholeAmount(invoice.currency === 'PYG' ? amount : fromUnits(guaraniPart(amount, invoice)));
@@ -57,7 +60,7 @@ function partsOf(invoice: ExportedInvoice): Omit<GuaraniAmounts, 'items'> {
   const said = (part: Amount | null, units: Units) => (part === null ? null : fromUnits(units));
   const vat = wholeVatOf(invoice);
   const isUnsplit = rounded.unsplit !== 0n;
-  // What is taxed at a rate whose VAT is not known stands with what is not split: a row adds up to its total.
+  // An amount at a rate whose VAT is not known is counted as unsplit instead, so that the row adds up to its total.
   const taxed = (own: Amount | null, base: Amount | null, tax: Amount | null, parts: [Units, Units]) =>
     base === null ? null : said(own, wholeSum(exact(own), [exact(base), exact(tax)], parts));
   return {
@@ -75,7 +78,7 @@ function partsOf(invoice: ExportedInvoice): Omit<GuaraniAmounts, 'items'> {
   };
 }
 
-/** Lines are rounded together: those of one document add up to what they add up to exactly, rounded once. */
+/** The lines of a document are rounded together: their rounded amounts add up to their exact sum, rounded once. */
 function itemAmountsOf(invoice: ExportedInvoice): ReadonlyMap<Item, ItemAmounts> {
   const items = invoice.more?.items ?? [];
   const column = (part: (item: Item) => Amount | null) => {
@@ -98,7 +101,7 @@ function itemAmountsOf(invoice: ExportedInvoice): ReadonlyMap<Item, ItemAmounts>
   return amounts;
 }
 
-/** In the document's own currency: guaraníes are whole, others have two decimals, written out. */
+/** In the document's own currency: whole guaraníes, or exactly two decimals for others. */
 export function inOwnCurrency(amount: Amount | null, currency: string): Amount | null {
   if (amount === null) return null;
   if (currency === 'PYG') return wholeAmount(amount);

@@ -1,10 +1,10 @@
 import type { TaxBookSide } from '../business/invoice-side.ts';
 import { type CountingFacts, countingOf, type NotCountedReason } from '../invoice/amounts/counting.ts';
 
-/** Why an invoice that the filters match is not in the rows of an export: it counts in no sum, or it is no purchase. */
+/** Why an invoice that the filters match is not in the rows of an export: no sum includes it, or it is no purchase. */
 export type NotExportedReason = NotCountedReason | Exclude<TaxBookSide, 'purchase'>;
 
-/** For people, as the second sheet says it. */
+/** The sentences of the second sheet. */
 export const NOT_EXPORTED_SENTENCES: Readonly<Record<NotExportedReason, string>> = {
   cancelled: 'Anulada por quien la emitió',
   test: 'Documento de prueba, sin valor fiscal',
@@ -16,7 +16,7 @@ export const NOT_EXPORTED_SENTENCES: Readonly<Record<NotExportedReason, string>>
   'to-itself': 'Emitida por tu negocio a su propio RUC: no es una compra',
 };
 
-/** Null for one that is in the rows. Books of purchases know the side of each; others do not ask. */
+/** Null for an invoice that is in the rows. `bookSide` is null outside of books of purchases. */
 export function notExportedReason({
   bookSide,
   ...facts

@@ -6,7 +6,10 @@ import { formatRuc } from './ruc.ts';
 /** The control code that identifies one electronic document in the whole country: 44 characters. */
 export type Cdc = string;
 
-/** Where anybody can look a document up by it; the page asks who is there, so nothing is filled in from outside. */
+/**
+ * The tax office's page for looking up a document by its CDC. It checks that a person is asking, so the CDC cannot be
+ * filled in from outside.
+ */
 export const QUERY_PAGE = 'https://ekuatia.set.gov.py/consultas/';
 
 /** What a CDC says by itself (technical manual v150 §10.1). */
@@ -53,7 +56,7 @@ export function cdcParts(cdc: Cdc): CdcParts {
   };
 }
 
-/** The 43 characters that the parts make, with their check digit. */
+/** The CDC of these parts: 43 characters and their check digit. */
 export function buildCdc(parts: Omit<CdcParts, 'checkDigit' | 'issueDate'> & { readonly issueDate: string }): Cdc {
   const body = [
     String(parts.documentTypeCode).padStart(2, '0'),

@@ -24,7 +24,7 @@ export function parseRuc(text: string): RucParts | undefined {
   return number === undefined ? undefined : { number, checkDigit: Number(digit) };
 }
 
-/** `80012345` → `80012345-6`. A document that leaves the digit out gets the right one. */
+/** `80012345` → `80012345-6`. Without a check digit given, the right one is calculated. */
 export function formatRuc(number: string, checkDigit: number = checkDigitOf(number)): Ruc {
   return `${number}-${checkDigit}`;
 }
@@ -34,12 +34,12 @@ export function isRucValid(ruc: Ruc): boolean {
   return parts !== undefined && checkDigitOf(parts.number) === parts.checkDigit;
 }
 
-/** The number that somebody writes, with its right check digit; undefined when it cannot be a RUC. */
+/** The RUC that somebody writes, with its right check digit; undefined when it cannot be a RUC. */
 export function withRightDigit(text: string): Ruc | undefined {
   const plain = text.replace(/[\s.]/g, '');
   const number = parseRuc(plain)?.number ?? parseRucNumber(plain);
   return number === undefined ? undefined : formatRuc(number);
 }
 
-/** What stands before the check digit, whatever it is: two texts that differ in that digit alone have it in common. */
+/** The text before the check digit, whether it is a valid RUC or not. */
 export const withoutCheckDigit = (ruc: Ruc): string => ruc.replace(/-\d$/, '');

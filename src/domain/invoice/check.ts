@@ -2,21 +2,21 @@ import type { Amount } from '../money/money.ts';
 import type { FigureField } from './copies/copy-figures.ts';
 import type { Verdict } from './verdict.ts';
 
-/** One thing that was looked at. Nothing is refused for failing. */
+/** The result of one check of an invoice. An invoice is kept even if a check fails. */
 export interface Check {
   readonly name: string;
   readonly verdict: Verdict;
-  /** Said one after the other, each in a sentence of its own (`contract/invoices/checks.text.ts`). */
+  /** The findings, each told in a sentence of its own (`contract/invoices/checks.text.ts`). */
   readonly found: readonly KeptFinding[];
 }
 
-/** As it is stored: an older or a newer version may have written what this one does not know. */
+/** A finding as it is stored: an older or newer version may have written a code that this one does not know. */
 export interface KeptFinding {
   readonly code: string;
   readonly params: object;
 }
 
-/** A field of a document that its own QR or CDC can tell otherwise. */
+/** A field of a document that its own QR or CDC can contradict. */
 export type ContradictedField =
   | 'cdc'
   | 'document-type'
@@ -33,7 +33,7 @@ export type ContradictedField =
   | 'vat'
   | 'item-count';
 
-/** An amount that is compared with what it should be. Those of a line come with it. */
+/** An amount that is compared with its expected value. Amounts of a line are told with the line's number. */
 export type CheckedAmount =
   | `line-${'gross' | 'total' | 'in-guaranies' | 'base' | 'vat' | 'exempt'}`
   | 'exempt'
@@ -57,7 +57,7 @@ export type CheckedAmount =
   | 'vat'
   | 'base';
 
-/** What copies of one document say of a figure, each value once. `currency`: of amounts. */
+/** The different values that the copies of a document give for a figure, each once. `currency`: for amounts only. */
 export interface ToldFigure {
   readonly field: FigureField;
   readonly said: readonly { readonly value: string | null; readonly currency: string | null }[];
@@ -66,8 +66,8 @@ export interface ToldFigure {
 type Nothing = Readonly<Record<never, never>>;
 
 /**
- * All that checks can find, with what its sentence tells. Stored with every invoice: no code is renamed and none takes
- * anything else than before; another form of it is another code.
+ * All findings of checks, with the values that their sentences need. They are stored with every invoice: no code may be
+ * renamed or take other params; a new form needs a new code.
  */
 export interface FindingParams {
   'cdc-digit-right': Nothing;
@@ -112,7 +112,7 @@ export interface FindingParams {
     readonly limit: Amount;
     readonly currency: string;
   };
-  /** Of the same check, beside those that are told. */
+  /** How many further findings of the same check are not listed. */
   more: { readonly count: number };
 
   'qr-missing': Nothing;
@@ -144,14 +144,14 @@ export interface FindingParams {
   'signature-certificate': Nothing;
   'signature-too-many-signatures': Nothing;
   'certificate-without-signature': Nothing;
-  /** `root`: null for the country's own. */
+  /** `root`: null for the national root. */
   'certificate-chain': {
     readonly signedBy: readonly string[];
     readonly provider: string;
     readonly root: string | null;
   };
   'certificate-of-nobody-known': Nothing;
-  /** Of a version that did not look. */
+  /** The invoice was checked by a version that did not look at certificates. */
   'certificate-not-looked-at': Nothing;
   'certificate-in-force': Nothing;
   'certificate-not-in-force': Nothing;
@@ -185,13 +185,13 @@ export interface FindingParams {
   'issuer-name-of-others': Nothing;
 
   'same-number': { readonly cdcs: readonly string[] };
-  /** `copies`: how many, with the one whose figures stand. */
+  /** `copies`: the number of copies, including the one whose figures count. */
   'copies-differ': { readonly copies: number; readonly figures: readonly ToldFigure[] };
   'copies-differed': { readonly figures: readonly ToldFigure[] };
 }
 
 export type FindingCode = keyof FindingParams;
-/** Codes whose sentence tells nothing beside them. */
+/** Codes whose sentence needs no values. */
 export type PlainFindingCode = {
   [C in FindingCode]: keyof FindingParams[C] extends never ? C : never;
 }[FindingCode];
@@ -202,7 +202,7 @@ type Given<P> = keyof P extends never ? [] : [params: P];
 export const finding = <C extends FindingCode>(code: C, ...[params]: Given<FindingParams[C]>): Finding =>
   ({ code, params: params ?? {} }) as KeptFinding as Finding;
 
-/** Whatever the order of properties: the database has its own. */
+/** Compares whatever the order of properties: the database does not keep the order. */
 export const isSameFound: (one: readonly KeptFinding[], other: readonly KeptFinding[]) => boolean = isSameData;
 
 function isSameData(one: unknown, other: unknown): boolean {

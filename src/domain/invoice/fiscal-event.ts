@@ -28,13 +28,13 @@ export interface FiscalEvent {
   readonly receiver: Receiver | null;
   readonly voided: VoidedNumbers | null;
   /**
-   * Cancellations only: the issuer of the document signed it, by a certificate that chains to the national root, and
-   * the tax office is not known to have refused it. Only then does it cancel.
+   * Cancellations only: the issuer of the document signed it, with a certificate that chains to the national root, and
+   * the tax office is not known to have refused it. Only then does the event cancel the document.
    */
   readonly isSignedByIssuer: boolean;
   /** Cancellations only: its signature is valid and names the issuer, but no accredited provider vouches for that. */
   readonly isSignedWithoutChain: boolean;
-  /** The tax office's answer around it says that it was not accepted. */
+  /** The answer of the tax office in the same file says that it did not accept the event. */
   readonly isRefused: boolean;
 }
 

@@ -23,7 +23,10 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** As a CDC begins with them. 2, 3 and 8 are in the manual, but the schema in force rejects them. */
+/**
+ * Document types by the code with which a CDC begins. 2, 3 and 8 are in the manual, but the schema in force rejects
+ * them.
+ */
 export const DOCUMENT_TYPES_BY_CODE: Readonly<Record<string, DocumentType>> = {
   1: 'invoice',
   4: 'self-invoice',
@@ -34,7 +37,7 @@ export const DOCUMENT_TYPES_BY_CODE: Readonly<Record<string, DocumentType>> = {
   10: 'resimple-ticket',
 };
 
-/** As people call them, on the screen and in files. */
+/** Names on the screen and in files. */
 export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   invoice: 'Factura',
   'self-invoice': 'Autofactura',
@@ -45,7 +48,7 @@ export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   'resimple-ticket': 'Boleta resimple',
 };
 
-/** As the documents call themselves. */
+/** Official names, as the documents print them. */
 export const ELECTRONIC_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   invoice: 'Factura electrónica',
   'self-invoice': 'Autofactura electrónica',
@@ -133,7 +136,7 @@ export interface Seller extends Party {
 export interface Exchange {
   readonly applies: 'to-all' | 'per-item';
   readonly rate: Amount | null;
-  /** A person gave it to an electronic document that has none: it is no word of the document. */
+  /** True when a person entered the rate because the electronic document has none. */
   readonly isTyped?: true;
 }
 
@@ -182,7 +185,7 @@ interface Notes {
 }
 
 export interface OtherField {
-  /** Where it stands by the official names, outermost group first, with slashes between. */
+  /** The path of the field: official names from the outermost group, with slashes between. */
   readonly path: string;
   readonly value: string;
 }
@@ -198,5 +201,5 @@ export interface UnreadableValue {
   readonly written: string;
 }
 
-/** What an electronic document may not lack. */
+/** Parts that an electronic document must have. */
 export type EssentialPart = 'document-type' | 'issuer-ruc' | 'number' | 'issue-date' | 'total';

@@ -10,8 +10,8 @@ import type { Item } from './invoice-item.ts';
 import type { Address, Receiver } from './invoice-parties.ts';
 
 /**
- * What was read from the printed form of an invoice, by whomever: the text of a PDF, letters in a photo, a model, a
- * person. Null: not read, or not there. Amounts are in `currency` unless their name says otherwise.
+ * What was read from the printed form of an invoice: from the text of a PDF, from letters in a photo, by a model, or by
+ * a person. Null: not read, or not there. Amounts are in `currency` unless their name says otherwise.
  */
 export interface PrintedInvoice {
   readonly documentType: DocumentType | null;
@@ -26,7 +26,7 @@ export interface PrintedInvoice {
   readonly issuerRuc: Ruc | null;
   readonly issuerName: string | null;
   readonly receiverRuc: Ruc | null;
-  /** Identity card or passport of who has no RUC. */
+  /** Identity card or passport of a receiver without RUC. */
   readonly receiverId: string | null;
   readonly receiverName: string | null;
   /** ISO 4217. */
@@ -92,7 +92,7 @@ export const NOTHING_PRINTED: PrintedInvoice = {
   items: null,
 };
 
-/** What the tax office's QR says; made when the document was signed, so it counts more than what is printed around it. */
+/** What the tax office's QR says. It was made when the document was signed, so it counts more than the printed text. */
 export interface CertainFacts {
   readonly cdc: Cdc;
   readonly documentType: DocumentType;
@@ -101,7 +101,7 @@ export interface CertainFacts {
   readonly number: DocumentNumber;
   readonly issueDate: CalendarDate;
   readonly issueTime: string | null;
-  /** RUC without check digit, or other identification; null for nobody. */
+  /** RUC without check digit, or other identification; null when the document names no receiver. */
   readonly receiver: string | null;
   readonly total: Amount | null;
   readonly vat: Amount | null;
@@ -110,7 +110,9 @@ export interface CertainFacts {
   readonly qr: string;
 }
 
-/** The same, with what is certain in the place of what was read; without a QR, what a right CDC tells where nothing was. */
+/**
+ * `printed` with the certain facts in the place of what was read. Without a QR, a valid CDC fills in what was not read.
+ */
 export function withCertainFacts(printed: PrintedInvoice, certain: CertainFacts | null): PrintedInvoice {
   if (certain === null) return filledFromCdc(printed);
   const { cdc, documentType, issuerRuc, number, issueDate } = certain;
@@ -134,31 +136,31 @@ function filledFromCdc(printed: PrintedInvoice): PrintedInvoice {
   };
 }
 
-/** Some issuers leave decimals out of the QR: then the printed amount, which is the same but for them, is the better one. */
+/** Some issuers leave decimals out of the QR: then the printed amount is used, if it is the same apart from them. */
 function precise(certain: Amount, printed: Amount | null): Amount {
   return printed !== null && isSamePrintedAmount(certain, printed) && decimalsOf(printed) > decimalsOf(certain)
     ? printed
     : certain;
 }
 
-/** Either of both may have fewer decimals, cut or rounded. */
+/** Whether two amounts are the same, apart from decimals that one of them leaves out, cut or rounded. */
 export function isSamePrintedAmount(one: Amount, other: Amount): boolean {
   const apart = toUnits(one) - toUnits(other);
   const decimals = Math.min(decimalsOf(one), decimalsOf(other), DECIMALS);
   return apart === 0n || (apart < 0n ? -apart : apart) < ONE / 10n ** BigInt(decimals);
 }
 
-/** What an invoice cannot be kept without. */
+/** Fields without which an invoice cannot be stored. */
 export const ESSENTIAL_FIELDS = ['issuerRuc', 'number', 'issueDate', 'total'] as const;
 export type EssentialField = (typeof ESSENTIAL_FIELDS)[number];
 
-/** Remission notes carry no amounts. */
+/** The essential fields that were not read. Remission notes need no total. */
 export function missingEssentials(printed: PrintedInvoice): EssentialField[] {
   const isNeeded = (field: string) => field !== 'total' || printed.documentType !== 'remission-note';
   return ESSENTIAL_FIELDS.filter((field) => isNeeded(field) && printed[field] === null);
 }
 
-/** Undefined when something is missing that no invoice is without. Put the certain facts over it first. */
+/** Undefined when an essential field is missing. Call `withCertainFacts` on `printed` first. */
 export function invoiceOfPrinted(printed: PrintedInvoice, certain: CertainFacts | null): Invoice | undefined {
   const { issuerRuc, number, issueDate, total } = printed;
   if (issuerRuc === null || number === null || issueDate === null || missingEssentials(printed).length > 0)
@@ -248,7 +250,7 @@ function receiverOf({ receiverRuc, receiverId, receiverName }: PrintedInvoice): 
   };
 }
 
-/** What is not printed but follows from it: the base of a rate is what is left without its VAT. */
+/** Totals with what follows from the printed ones: the base of a rate is the taxed amount less its VAT. */
 function totalsOf(printed: PrintedInvoice, total: Amount): Totals {
   const { exempt, taxable5, taxable10, operation, vat5, vat10, vat } = printed;
   const [base5, base10] = [lessVat(taxable5, vat5), lessVat(taxable10, vat10)];
@@ -309,7 +311,7 @@ function itemOf(item: PrintedItem, at: number): Item {
   };
 }
 
-/** Not printed by line, but prescribed by its price and rate. */
+/** A line's VAT is not printed; it follows from the line's total and rate. */
 function itemVat(total: Amount, vatRate: '0' | '5' | '10'): Item['vat'] {
   const affectation = vatRate === '0' ? 'exempt' : 'taxed';
   const proportion = vatRate === '0' ? '0' : '100';

@@ -1,4 +1,4 @@
-/** What a check, or all checks of an invoice together, came to. */
+/** The result of a check, or of all checks of an invoice together. */
 export type Verdict = 'ok' | 'observed' | 'not-verifiable';
 
 /** The worst of the verdicts: observed, then not verifiable, then ok. */

@@ -2,12 +2,12 @@ import { type Amount, toUnits, type Units } from '../../money/money.ts';
 import type { DocumentType, Invoice } from '../invoice.ts';
 import { guaraniTotal } from './guarani-total.ts';
 
-/** What decides whether an invoice counts in a sum. */
+/** The facts that decide whether sums include an invoice. */
 export interface CountingFacts {
   readonly documentType: DocumentType;
   readonly isTest: boolean;
   readonly isCancelled: boolean;
-  /** A figure is doubtful until a person has looked. */
+  /** True while a figure is doubtful and no person has looked at it. */
   readonly isInReview: boolean;
   /** Null when the document gives no amount, or no way to convert it. */
   readonly totalInGuaranies: Amount | null;
@@ -23,30 +23,30 @@ export function countingFacts(invoice: Invoice, isInReview: boolean): CountingFa
   };
 }
 
-/** Why an invoice is in no sum. */
+/** Why no sum includes an invoice. */
 export type NotCountedReason = 'cancelled' | 'test' | 'in-review' | 'no-amounts' | 'no-rate';
 
 export type SignInSums = 1 | 0 | -1;
 
-/** How one invoice stands to every sum there is. */
+/** How sums and averages treat an invoice. */
 export interface Counting {
-  /** −1 for what sums take away. 0: it never belongs in one, and no sum says that it left it out. */
+  /** −1 for what sums subtract. 0: the invoice never belongs in a sum, and sums do not report it as left out. */
   readonly sign: SignInSums;
-  /** What a sum adds for it, with its sign, in units of guaraníes; 0 when there is a reason not to. */
+  /** What sums add, with its sign, in units of guaraníes; 0 when there is a reason not to. */
   readonly amount: Units;
-  /** The reason that matters most; null when its amount is in the sums. */
+  /** The most important reason for not counting; null when sums include the amount. */
   readonly reason: NotCountedReason | null;
-  /** Among the invoices that are counted: also one whose amount cannot be converted. */
+  /** Counted in the number of invoices; also true when only its amount cannot be converted. */
   readonly isCounted: boolean;
-  /** In averages: credit notes are not. */
+  /** Included in averages: credit notes are not. */
   readonly isAveraged: boolean;
-  /** It belongs in sums, but they leave its amount out, and say so. */
+  /** It belongs in sums, but they leave out its amount and say so. */
   readonly isLeftOut: boolean;
-  /** What the sums that leave it out miss, as far as it is known: with its sign, in units of guaraníes. */
+  /** The amount that sums leave out, as far as it is known: with its sign, in units of guaraníes. */
   readonly leftOutAmount: Units;
 }
 
-/** Does it count in a sum, and if not, why. */
+/** Whether sums include an invoice, and if not, why. */
 export function countingOf(facts: CountingFacts): Counting {
   const sign = signInSums(facts);
   const reason = reasonOf(facts);

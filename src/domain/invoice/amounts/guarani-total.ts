@@ -11,13 +11,14 @@ import {
 import type { Invoice } from '../invoice.ts';
 
 /**
- * What the document adds to a sum, before its sign, in whole guaraníes: the total that it gives in guaraníes, else total
- * × rate; null when neither is known, when there are no amounts, or when the product is no amount that anybody owes.
+ * The amount that sums take from a document, without sign, in whole guaraníes: the total that it gives in guaraníes,
+ * else total × rate. Null when neither is known, when there are no amounts, or when the product exceeds the largest
+ * amount.
  */
 export function guaraniTotal(invoice: Pick<Invoice, 'currency' | 'totals' | 'exchange'>): Amount | null {
   const exact = exactTotal(invoice);
   if (exact === null) return null;
-  // The largest amount there is has nothing above it to be rounded to.
+  // Rounding the largest possible amount up would exceed the limit: its decimals are cut instead.
   return parseAmount(roundTo(exact, 0)) ?? parseAmount(exact.replace(/\..*/, '')) ?? null;
 }
 
@@ -30,9 +31,9 @@ function exactTotal({ currency, totals, exchange }: Pick<Invoice, 'currency' | '
 }
 
 /**
- * A part of the total (its VAT, say) in guaraníes. A foreign document is converted at the rate that its two totals make,
- * since the written one is rounded. Nothing when the total is not known in guaraníes or is zero, or when the part comes
- * out larger than anybody owes.
+ * A part of the total (its VAT, say) in guaraníes. A foreign document is converted at the rate that its two totals
+ * imply, since the written rate is rounded. 0 when the total is not known in guaraníes or is zero, or when the result
+ * exceeds the largest amount.
  */
 export function guaraniPart(
   part: Amount | null,

@@ -3,23 +3,25 @@ import type { Invoice } from '../invoice.ts';
 import { guaraniTotal } from './guarani-total.ts';
 
 /**
- * The exchange rate that a person gives to an electronic document without one. Nothing else of such a document is ever
- * written by anybody; with a rate it has an amount in guaraníes, and counts.
+ * The exchange rate that a person gives to an electronic document without one. Nothing else of such a document may be
+ * changed; with a rate it has an amount in guaraníes, and counts.
  */
 
-/** It has none of its own, and amounts that need one. */
+/** Whether a person may give a rate: the amounts are in foreign currency, and not known in guaraníes without it. */
 export function takesRate(invoice: Invoice): boolean {
   const { currency, totals, exchange } = invoice;
   if (currency === 'PYG' || totals === null) return false;
   return exchange?.isTyped === true || guaraniTotal(invoice) === null;
 }
 
-/** Null takes away what a person had given. */
+/** Null removes a rate that a person had given. */
 export function withRate(invoice: Invoice, rate: Amount | null): Invoice {
   return { ...invoice, exchange: rate === null ? null : { applies: 'to-all', rate, isTyped: true } };
 }
 
-/** The document, as another copy says it, keeps the rate that a person gave: unless that copy has one. */
+/**
+ * `invoice`, as another copy gives it, with the rate that a person had given, unless that copy has a rate of its own.
+ */
 export function keepingRate(invoice: Invoice, before: Invoice): Invoice {
   const { exchange } = before;
   if (exchange?.isTyped !== true || invoice.currency !== before.currency || !takesRate(invoice)) return invoice;
