@@ -57,13 +57,16 @@ export function closingGroupOf(facts: ClosingFacts, business: Ruc): ClosingGroup
 export const BACKINGS = ['verified', 'unverified', 'paper'] as const;
 export type Backing = (typeof BACKINGS)[number];
 
-/** Why the parts of a total do not add up to it; `none`: they do. */
+/**
+ * `verified`: the XML has its issuer's signature, chained to the national root. `paper`: no XML, only a PDF, a photo,
+ * or what a person typed.
+ */
 export function backingOf({ source, strength }: { source: Source; strength: CopyStrength }): Backing {
   if (source !== 'xml') return 'paper';
   return strength === 'chained' ? 'verified' : 'unverified';
 }
 
-/** Why the parts of a total do not add up to it. */
+/** Why the parts of a total do not add up to it; `none`: they do. */
 export type RemainderKind = 'none' | keyof TotalRemainder;
 
 export function remainderKindOf({ rounding, unsplit, difference }: TotalRemainder): RemainderKind {

@@ -5,7 +5,10 @@ import type { FiscalMonth } from '../time/period.ts';
  */
 export const isDeclarable = (month: FiscalMonth): boolean => month >= '1992-01' && month <= '2199-12';
 
-/** The states of a month. A month can be closed in every state but `running`. */
+/**
+ * The states of a month. Any month that has ended can be closed, even when figures have no rate or something is
+ * missing.
+ */
 export const MONTH_STATES = [
   'running',
   /** It ended, and some of its figures have no rate or do not add up. */

@@ -1,4 +1,4 @@
-/** Where a mailbox is, and who signs in there. */
+/** The server of a mailbox, and the user who signs in. */
 export interface MailboxAccess {
   readonly host: string;
   readonly port: number;
@@ -7,12 +7,13 @@ export interface MailboxAccess {
   readonly username: string;
 }
 
-/** Names of servers have no case. */
+/** Host names are not case-sensitive. */
 const sameHost = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * A password is for the server, port and user it was typed for, and for no weaker encryption: whoever holds somebody's
- * session could else have it sent to a server of their own. Stronger encryption gives nothing away.
+ * A password is used only with the server, port and user for which it was typed, and never with weaker encryption:
+ * otherwise anybody with a stolen session could have it sent to a server of their own. A change to stronger encryption
+ * is safe.
  */
 export function needsPasswordAgain(stored: MailboxAccess, wanted: MailboxAccess): boolean {
   return (

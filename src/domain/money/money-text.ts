@@ -11,7 +11,7 @@ export function formatNumber(amount: Amount, decimals: number): string {
   return `${rounded.startsWith('-') ? '-' : ''}${grouped}${tail}`;
 }
 
-/** With the decimals that it is written with: `1.250.000`, `1,235`. */
+/** All decimals that the amount has: `1.250.000`, `1,235`. */
 export function formatExact(amount: Amount): string {
   const [whole = '', fraction] = amount.split('.');
   const grouped = groupThousands(whole);

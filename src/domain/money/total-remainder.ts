@@ -11,25 +11,31 @@ export interface SplitTotal {
   readonly base10: Amount | null;
   readonly vat5: Amount | null;
   readonly vat10: Amount | null;
-  /** Of both rates, as the document gives it. */
+  /** Of both rates together, as the document gives it. */
   readonly vat: Amount | null;
   readonly exempt: Amount | null;
   readonly exonerated: Amount | null;
 }
 
-/** What of the total its bases, its VAT and what is exempt do not give; in units of guaraníes, at most one is not 0. */
+/**
+ * The part of a total that its bases, its VAT and its exempt amounts do not explain, in units of guaraníes. At most one
+ * of the three is not 0.
+ */
 export interface TotalRemainder {
   /** Cut from what is paid, down to a multiple of 50 guaraníes, or lost in cents of another currency. */
   readonly rounding: Units;
-  /** The document does not say how this is made up; its VAT is in it. */
+  /** An amount, VAT included, that the document does not break down by rate. */
   readonly unsplit: Units;
-  /** It says so, and its parts do not give its total: a commission, or a document that contradicts itself. */
+  /**
+   * The document gives all its parts, but they do not add up to its total: a commission, or a document that contradicts
+   * itself.
+   */
   readonly difference: Units;
 }
 
 /** Rounding cuts less than this from guaraníes (SEDECO resolution 347/2014). */
 const ROUNDING_BELOW = 50n * ONE;
-/** The same for currencies with cents. */
+/** The same limit for currencies with cents. */
 const CENTS_BELOW: Amount = '0.05';
 
 const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };
@@ -37,14 +43,14 @@ const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };
 /** A rate is split where both its base and its VAT are known: one without the other adds up to no part of the total. */
 export const isRateSplit = (base: Amount | null, vat: Amount | null): boolean => base !== null && vat !== null;
 
-/** Of each rate that is split its base and its VAT; of the others nothing. */
+/** Removes base and VAT of a rate unless both are known. */
 export function splitRates<T extends Pick<SplitTotal, 'base5' | 'base10' | 'vat5' | 'vat10'>>(split: T): T {
   const five = isRateSplit(split.base5, split.vat5) ? {} : { base5: null, vat5: null };
   const ten = isRateSplit(split.base10, split.vat10) ? {} : { base10: null, vat10: null };
   return { ...split, ...five, ...ten };
 }
 
-/** Of both rates: as the document gives it, else what is known of the two; null where nothing is. */
+/** The VAT of both rates: as the document gives it, else the sum of the known ones; null where none is known. */
 export function wholeVatOf({ vat, vat5, vat10 }: Pick<SplitTotal, 'vat' | 'vat5' | 'vat10'>): Amount | null {
   if (vat !== null || (vat5 === null && vat10 === null)) return vat;
   return fromUnits(toUnits(vat5 ?? '0') + toUnits(vat10 ?? '0'));

@@ -4,20 +4,20 @@ import { remainderOf, type SplitTotal, splitRates, type TotalRemainder, wholeVat
 
 const PARTS = ['base5', 'base10', 'vat5', 'vat10'] as const;
 
-/** A document's total and what it is made of, in units; every one of them is a whole number of guaraníes. */
+/** A document's total and its parts, in units; each is a whole number of guaraníes. */
 export interface WholeSplit extends Readonly<Record<(typeof PARTS)[number], Units>>, TotalRemainder {
   readonly total: Units;
   /** Exempt and exonerated. */
   readonly untaxed: Units;
   /** The VAT in what is not split, as far as it is known. */
   readonly unsplitVat: Units;
-  /** Of both rates and of what is not split; what the document gives itself where that is another amount. */
+  /** The VAT of both rates and of the unsplit part; where the document gives another amount itself, that one. */
   readonly vat: Units;
 }
 
 const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };
 
-/** Bases, VAT, what is untaxed and what is left give the total, to the guaraní. */
+/** Rounds so that bases, VAT, untaxed amounts and the remainder add up to the total, to the guaraní. */
 export function wholeSplitOf(split: SplitTotal): WholeSplit {
   const rates = splitRates(split);
   const taxes = PARTS.map((name) => guaraniPart(rates[name], split));
@@ -26,7 +26,7 @@ export function wholeSplitOf(split: SplitTotal): WholeSplit {
   const total = split.total === null ? 0n : toUnits(split.totalInGuaranies ?? '0');
   const remainder = remainderOf(split);
   const left = remainder.rounding + remainder.unsplit + remainder.difference;
-  // Less than a guaraní comes from converting each part, and belongs to one of them.
+  // A remainder below one guaraní comes from converting each part, and is added to one of them.
   const isFraction = sizeOf(left) < ONE && exact.some((part) => part !== 0n);
   const [base5 = 0n, base10 = 0n, vat5 = 0n, vat10 = 0n, none = 0n, rest = 0n] = roundTogether(
     [...exact, isFraction ? 0n : left],
@@ -47,7 +47,7 @@ function named(remainder: TotalRemainder, rest: Units): TotalRemainder {
   return remainder.unsplit === 0n ? { ...NOTHING, difference: rest } : { ...NOTHING, unsplit: rest };
 }
 
-/** Each to whole guaraníes, so that they give what they add up to, rounded once: the largest takes what is over. */
+/** Rounds each to whole guaraníes so that they add up to the rounded total: the largest takes the rest. */
 export function roundTogether(exact: readonly Units[], total = sumOf(exact)): Units[] {
   const rounded = exact.map(whole);
   const over = whole(total) - sumOf(rounded);
@@ -56,14 +56,14 @@ export function roundTogether(exact: readonly Units[], total = sumOf(exact)): Un
 }
 
 /**
- * An amount that a document also gives as the sum of others (what is taxed with its VAT, the VAT of both rates): where
- * it is that sum it is the sum of the rounded ones, else it is rounded by itself, as the document says it.
+ * An amount that a document also gives as the sum of others (a taxed amount with its VAT, the VAT of both rates). Where
+ * it equals that sum, the result is the sum of the rounded parts; otherwise it is rounded by itself.
  */
 export function wholeSum(own: Units, parts: readonly Units[], rounded: readonly Units[]): Units {
   return sizeOf(own - sumOf(parts)) < ONE ? sumOf(rounded) : whole(own);
 }
 
-/** What sums take of a document's taxes, before its sign, in units. */
+/** The taxes of a document that sums use, without sign, in units. */
 export function wholeTaxesOf(split: SplitTotal) {
   const whole = wholeSplitOf(split);
   const { vat, vat5, vat10, base5, base10, untaxed: exempt } = whole;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time/calendar.ts';
-/** In place of a limit. */
+/** The value of a limit that means "no limit". */
 export const UNLIMITED = -1;
 
 export const EXPORT_FORMATS = ['excel', 'csv', 'json', 'pdf'] as const;
@@ -14,11 +14,11 @@ interface Features {
   prioritySupport: boolean;
 }
 
-/** Readings by AI: those that were made, and those that are promised to readings under way. */
+/** Readings by AI: those that were made, and those reserved for readings under way. */
 interface AiCount {
   used: number;
   reserved: number;
-  /** Calls to the model, whatever came of them, and those among them that brought no invoice. */
+  /** All calls to the model, and those among them that brought no invoice. */
   calls: number;
   fruitless: number;
 }
@@ -38,13 +38,13 @@ export interface Payer {
 
 /** The facts about a business that its entitlements follow from. Trial and subscription are its payer's. */
 export interface PlanState {
-  /** Everybody who decides about it is suspended. */
+  /** True when everybody who decides about the business is suspended. */
   isSuspended: boolean;
-  /** Null: it pays for itself. */
+  /** Null when the business pays for itself. */
   payer: (Payer & { readonly isSuspended: boolean }) | null;
-  /** Counted once for its whole time: a new month brings no new readings. */
+  /** Readings of the trial are counted once for its whole time: a new month brings no new ones. */
   trial: { expiresAt: Date; aiLimit: number; ai: AiCount };
-  /** The active one, or else the last there was. Its readings are counted from one monthly reset to the next. */
+  /** The active subscription, else the last one. Its readings are counted from one monthly reset to the next. */
   subscription: {
     status: 'active' | 'inactive' | 'pending' | 'cancelled';
     /** Null: without end. */
@@ -65,11 +65,11 @@ export interface Entitlements extends Features {
   canProcess: boolean;
   /** Null exactly when it may process. */
   blockedBy: 'suspended' | 'payer-suspended' | 'trial-expired' | 'subscription-ended' | null;
-  /** Whose trial, plan and readings these are, where they are not its own. */
+  /** The business whose trial, plan and readings these are, where it is another one. */
   payer: Payer | null;
-  /** When the right to process ends; null: it has no end, or there is none. */
+  /** When the right to process ends; null when it has no end, or there is no such right. */
   processUntil: Date | null;
-  /** Null while no subscription is active: then the trial counts, also once it is over. */
+  /** Null while no subscription is active: then the trial applies, even when it is over. */
   plan: { code: string; name: string } | null;
   trial: {
     expiresAt: Date;
@@ -80,7 +80,7 @@ export interface Entitlements extends Features {
   ai: AiCount & { account: AiAccount; limit: number; limitReached: boolean };
 }
 
-/** A trial has everything. */
+/** A trial includes everything. */
 const TRIAL_FEATURES: Features = {
   emailProcessing: true,
   exportFormats: EXPORT_FORMATS,
@@ -89,7 +89,7 @@ const TRIAL_FEATURES: Features = {
   prioritySupport: true,
 };
 
-/** Whoever has no plan once the trial is over can still export their invoices. */
+/** Without a plan, and after the trial, people can still export their invoices. */
 const BARE_FEATURES: Features = {
   emailProcessing: false,
   exportFormats: ['excel', 'csv'],
@@ -138,7 +138,7 @@ export function aiUnitsLeft({ limit, used, reserved }: Entitlements['ai']): numb
   return limit === UNLIMITED ? null : Math.max(0, limit - used - reserved);
 }
 
-/** A plan that ended gives no more than it gave: what is left of the trial is no way around it. */
+/** While the trial lasts after a plan has ended, it includes no more than that plan did. */
 function featuresWithoutPlan(isTrialOver: boolean, last: Features | undefined): Features {
   if (isTrialOver) return BARE_FEATURES;
   if (last === undefined) return TRIAL_FEATURES;
@@ -146,17 +146,17 @@ function featuresWithoutPlan(isTrialOver: boolean, last: Features | undefined): 
   return { emailProcessing, exportFormats, customTemplates, apiAccess, prioritySupport };
 }
 
-/** Calls without an invoice that a plan without limit has in a month. */
+/** How many calls without an invoice a plan without limit allows in a month. */
 const UNLIMITED_FRUITLESS_CALLS = 1_000;
 
-/** How many calls to the model may end without an invoice: as many as readings, in the same time. */
+/** How many calls to the model may end without an invoice: as many as the limit of readings, in the same period. */
 function fruitlessAllowance(limit: number): number {
   return limit === UNLIMITED ? UNLIMITED_FRUITLESS_CALLS : limit;
 }
 
 /**
- * Whether the model may be asked once more. Every call counts as fruitless until it has brought an invoice, so that many
- * at once do not exceed it; those that the vendor turned away today count with them.
+ * Whether the model may be called once more. Every call counts as fruitless until it has brought an invoice, so that
+ * many calls at once cannot exceed the allowance; calls that the vendor turned away today count too.
  */
 export function hasModelCall({ limit, fruitless }: { limit: number; fruitless: number }, turnedAwayToday: number) {
   return fruitless + turnedAwayToday < fruitlessAllowance(limit);
@@ -164,7 +164,7 @@ export function hasModelCall({ limit, fruitless }: { limit: number; fruitless: n
 
 const isAhead = (end: Date | null, now: Date): boolean => end === null || now < end;
 
-/** A trial that is not over goes on after the subscription. */
+/** Where the trial lasts longer than the subscription, it ends the right to process. */
 function endOfProcessing(active: { endsAt: Date | null } | null, trial: { expiresAt: Date }): Date | null {
   if (!active) return trial.expiresAt;
   return active.endsAt === null || active.endsAt > trial.expiresAt ? active.endsAt : trial.expiresAt;

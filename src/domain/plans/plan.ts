@@ -9,28 +9,28 @@ export type PlanCurrency = (typeof PLAN_CURRENCIES)[number];
 export const BILLING_PERIODS = ['monthly', 'yearly', 'one-time'] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** `inactive`: not offered for now. `deprecated`: deleted while it had subscribers, who keep it. */
+/** `inactive`: not offered for now. `deprecated`: deleted while it had subscribers, who keep the plan. */
 export const PLAN_STATUSES = ['active', 'inactive', 'deprecated'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
 export type SubscriptionStatus = 'active' | 'inactive' | 'pending' | 'cancelled';
 
-/** What an administrator says about a plan. */
+/** The terms of a plan, which an administrator sets. */
 export interface PlanTerms extends Plan {
   /** The first line is the summary, every other line a feature. */
   description: string;
-  /** Exact decimal. */
+  /** Exact decimal text. */
   price: string;
   currency: PlanCurrency;
   billingPeriod: BillingPeriod;
   status: PlanStatus;
   isPopular: boolean;
   sortOrder: number;
-  /** How many businesses one may pay for with it, its own among them; -1: as many as it likes. */
+  /** How many businesses one business may pay for with the plan, itself included; -1: no limit. */
   businessesLimit: number;
 }
 
-/** What a new plan has where nothing else is said. */
+/** The defaults of a new plan. */
 export const NEW_PLAN: PlanTerms = {
   code: '',
   name: '',
@@ -59,7 +59,7 @@ export const PLAN_LIMITS = {
   sortOrder: 10_000,
   reason: 500,
 } as const;
-/** Why people leave, as they may choose it; who says something else writes it. */
+/** The reasons for cancelling that the screen offers; people may also write their own. */
 export const CANCEL_REASONS = [
   'El límite me queda chico',
   'El precio',
@@ -67,24 +67,24 @@ export const CANCEL_REASONS = [
   'Uso otro sistema',
 ] as const;
 
-/** Under which of them a reason is counted. */
+/** The group in statistics under which a reason is counted. */
 export function countedReason(said: string | null): string {
   if (said === null || said.trim() === '') return 'Sin motivo';
   return CANCEL_REASONS.find((reason) => reason === said.trim()) ?? 'Otro motivo';
 }
 
-/** A million million: far past any price, and a JSON number carries its cents exactly. */
+/** A million million: far above any price, and still a JSON number that holds its cents exactly. */
 const MOST_PRICE = 1e12;
 
-/** In place of a plan's code where people are searched by their plan. */
+/** In filters of users by plan: those without a plan. */
 export const WITHOUT_PLAN = 'trial';
 
 const REQUIRED = 'Nombre y código son obligatorios';
 const PRICE = /^\d{1,13}(?:\.\d{1,2}0*)?$/;
-/** It stands in addresses. */
+/** The code is part of addresses. */
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** What is wrong with a plan, by field, all of it together. The form and the server say the same. */
+/** Everything that is wrong with a plan, by field. The form and the server use the same sentences. */
 export function planProblems(plan: PlanTerms): Partial<Record<keyof PlanTerms, string>> {
   const problems: Partial<Record<keyof PlanTerms, string>> = {};
   if (plan.name === '') problems.name = REQUIRED;
@@ -105,7 +105,7 @@ export function planProblems(plan: PlanTerms): Partial<Record<keyof PlanTerms, s
 const isWhole = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** What the badge of a plan says: it comes from the name, whatever its case and accents. */
+/** The type that the badge of a plan shows. It is recognised in the plan's name, whatever its case and accents. */
 export type PlanType = 'free' | 'basic' | 'premium' | 'enterprise';
 
 export function planTypeOf(name: string): PlanType {
@@ -124,13 +124,13 @@ export function planLines(description: string): { summary: string; features: str
   return { summary, features };
 }
 
-/** How many readings a plan has, as a person may write it: «100 facturas/mes con IA», «Lecturas con IA ilimitadas». */
+/** Recognises a line that tells a plan's limit of readings: «100 facturas/mes con IA», «Lecturas con IA ilimitadas». */
 const TELLS_LIMIT =
   /^(?=.*(?:\d|sin l[ií]mite|ilimitad))(?=.*(?:factura|lectura|documento|pdf|foto))(?=.*(?:\bIA\b|\/ ?mes|(?:por|al) mes|mensual))/iu;
 
 /**
- * The same without what they say about the limit of readings: that is the plan's own figure, which an administrator may
- * change without the description. Whoever shows the lines shows it beside them.
+ * The lines without those about the limit of readings. An administrator may change that limit without the description,
+ * so screens show the plan's own figure beside these lines instead.
  */
 export function planLinesWithoutLimit(description: string): ReturnType<typeof planLines> {
   const { summary, features } = planLines(description);
@@ -141,8 +141,8 @@ export function planLinesWithoutLimit(description: string): ReturnType<typeof pl
 }
 
 /**
- * When a subscription ends that starts now: at midnight in Asunción after the same day of the next month or year, or after
- * that month's last day. What is free or paid once has no end.
+ * When a subscription that starts now ends: at midnight in Asunción after the same day of the next month or year, or
+ * after the last day of a shorter month. Null, without end, for a plan that is free or paid once.
  */
 export function subscriptionEnd(start: Date, { price, billingPeriod }: Pick<PlanTerms, 'price' | 'billingPeriod'>) {
   if (billingPeriod === 'one-time' || Number(price) === 0) return null;
@@ -177,12 +177,12 @@ export function aiUsage(used: number, limit: number): { percent: number; remaini
   };
 }
 
-/** Before the third day of a month its pace says nothing. */
+/** Before the third day of a month there is too little use to project. */
 const FIRST_DAY_WITH_PACE = 3;
 
 /**
- * The day until which a month's readings by AI suffice if they go on as since its first day; null when they outlast the
- * month, none is left, or there is no pace.
+ * The day on which a month's readings by AI run out at the pace so far. Null when they last until the end of the month,
+ * none is left, or there is no pace yet.
  */
 export function aiLastsUntil(used: number, limit: number, today: CalendarDate): CalendarDate | null {
   const days = Number(today.slice(8));
@@ -191,7 +191,7 @@ export function aiLastsUntil(used: number, limit: number, today: CalendarDate): 
   return until < lastDay(today.slice(0, 7)) ? until : null;
 }
 
-/** The colour of the bar. */
+/** The colour of the bar that shows the use. */
 export function usageLevel(percent: number): 'low' | 'medium' | 'high' {
   if (percent >= 80) return 'high';
   return percent >= 50 ? 'medium' : 'low';

@@ -1,7 +1,7 @@
 import { type Check, finding } from '../invoice/check.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 
-/** Tells of an issuer's name that the file itself does not give. */
+/** The check that tells that the file itself does not give its issuer's name. */
 export const ISSUER_NAME_CHECK = 'issuer-name';
 
 interface Named {
@@ -12,8 +12,9 @@ interface Named {
 export const lacksIssuerName = ({ invoice }: Pick<Named, 'invoice'>): boolean => invoice.issuer.name === '';
 
 /**
- * A printed invoice whose issuer's name was not read: with the name that other invoices of the same RUC give, if there is
- * one, and a check that says so. A printed invoice is never verified as a whole, so its verdict stays.
+ * Fills in the issuer's name of a printed invoice where it was not read: with the name in other invoices of the same
+ * RUC, if known, and with a check that says so. A printed invoice is never verified as a whole, so its verdict does not
+ * change.
  */
 export function withKnownIssuerName<N extends Named>(reading: N, known: string | null): N {
   const { invoice, verification } = reading;

@@ -14,11 +14,11 @@ export interface LocallyRead {
   readonly printed: PrintedInvoice;
   readonly readFrom: 'text' | 'image';
   readonly places: FieldPlaces;
-  /** Fields that the text says more than once, not alike. */
+  /** Fields for which the text contains several different values. */
   readonly saidTwice: readonly DoubtField[];
 }
 
-/** What the business has from before, as far as it concerns this reading. */
+/** Earlier invoices of the business that matter for judging this reading. */
 export interface EarlierInvoices {
   /** Of the same issuer, the newest first. */
   readonly ofIssuer: readonly {
@@ -39,7 +39,7 @@ export interface ModelReading {
   readonly printed: PrintedInvoice;
   /** Fields that the model is not sure of. */
   readonly doubtful: readonly DoubtField[];
-  /** What it wrote that makes no sense as a value, and was left out. */
+  /** Values that the model wrote and that make no sense; they were left out. */
   readonly senseless: readonly { readonly field: DoubtField; readonly read: string }[];
 }
 
@@ -50,14 +50,14 @@ interface Circumstances {
 }
 
 interface Judged {
-  /** Without a CDC or a timbrado under which it would be taken for another invoice. */
+  /** What the model read, without a CDC or timbrado that would make it a copy of another invoice. */
   readonly printed: PrintedInvoice;
   readonly doubts: Doubt[];
 }
 
 /**
- * Everything about the model's reading that a person should look at. The model alone is never believed: what it says of
- * issuer, number, date, total and VAT must be in the QR, or have been read in the same document without it.
+ * Everything about the model's reading that a person should look at. The model alone is never believed: issuer, number,
+ * date, total and VAT must also be in the QR, or have been read in the same document without the model.
  */
 export function judgeModelReading(reading: ModelReading, { local, earlier, today }: Circumstances): Judged {
   const certain = local?.certain ?? null;
@@ -72,7 +72,8 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
     place: places[field] ?? null,
   });
   const isProven = (certain?.total ?? null) !== null;
-  // Two values in one text may be there to deceive the model: that both readers took the same one proves nothing.
+  // A second value in the text may have been planted to deceive the model: then it proves nothing that both readers
+  // took the same one.
   const isWitnessed =
     isProven || (local !== null && local.saidTwice.length === 0 && agreesOnEssentials(reading.printed, local.printed));
   const judged = judgeReading(reading.printed, { certain, readFrom: local?.readFrom ?? 'image', places, today });
@@ -114,12 +115,12 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
   return { printed, doubts: onePerField(doubts) };
 }
 
-/** A model sees lines where there are any: none is a reading that stopped halfway. */
+/** Every invoice has lines: a model that gives none stopped halfway. */
 const hasLines = ({ items }: PrintedInvoice) => items !== null && items.length > 0;
 
 type Difference = readonly [field: DoubtField, read: string | null, suggested: string | null];
 
-/** Two readers that know nothing of each other read the same, each with a value of its own. */
+/** Whether two independent readers read the same essentials, and neither left one out. */
 function agreesOnEssentials(printed: PrintedInvoice, local: PrintedInvoice): boolean {
   const isSame = (field: 'issuerRuc' | 'issueDate') => printed[field] !== null && printed[field] === local[field];
   const isSameAmount = (field: 'total' | 'vat') => {
@@ -140,8 +141,8 @@ function agreesOnEssentials(printed: PrintedInvoice, local: PrintedInvoice): boo
 }
 
 /**
- * A timbrado has no check digit, and a receiver's RUC may be another's that is as right: they count where somebody else
- * read the same, where the QR says it, or where the issuer had that timbrado before.
+ * A timbrado has no check digit, and a wrong receiver's RUC may still be a valid one. These fields are doubtful unless
+ * the reader without AI read the same, the QR confirms the receiver, or the issuer used that timbrado before.
  */
 function unwitnessed(printed: PrintedInvoice, local: LocallyRead | null, earlier: EarlierInvoices): DoubtField[] {
   const { timbrado, receiverRuc } = printed;
@@ -171,7 +172,10 @@ function differencesFromText(printed: PrintedInvoice, { printed: text, certain }
   return [...values, ...amounts].filter(([field]) => isOpen(field));
 }
 
-/** A CDC says issuer, number and date itself; one that is in no text was made up. */
+/**
+ * Issuer, number and date that differ from those in the CDC; or the CDC itself when the PDF's text does not contain it,
+ * since the model then made it up.
+ */
 function cdcContradictions(printed: PrintedInvoice, local: LocallyRead | null): Difference[] {
   const { cdc } = printed;
   if (cdc === null || !isCdcValid(cdc)) return [];
@@ -186,7 +190,7 @@ function cdcContradictions(printed: PrintedInvoice, local: LocallyRead | null): 
   return isMadeUp && wrong.length === 0 ? [['cdc', cdc, null]] : wrong;
 }
 
-/** So many times the largest, or below the smallest, of the issuer's earlier totals is worth a look. */
+/** A total above the largest, or below the smallest, of the issuer's earlier totals by this factor is doubtful. */
 const WILDLY = 20n;
 const FEWEST_TO_COMPARE = 3;
 
@@ -213,7 +217,7 @@ function unlikeEarlier(printed: PrintedInvoice, certain: CertainFacts | null, ea
   return found;
 }
 
-/** A new timbrado has quite another number; one or two figures apart, one of both was read wrong. */
+/** A new timbrado has quite another number: if at most this many digits differ from a known one, it was misread. */
 const MOST_MISREAD = 2;
 
 function isMisread(read: string, known: string): boolean {
@@ -224,7 +228,7 @@ function isMisread(read: string, known: string): boolean {
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
-/** Half of the longer one's words in both are enough: "S.A." and trade names come and go. */
+/** Half of the words of the shorter name in both are enough: "S.A." and trade names come and go. */
 function isSameName(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const shared = [...a].filter((word) => b.has(word)).length;
@@ -239,7 +243,10 @@ const wordsOf = (name: string) =>
       .filter((word) => word.length > 2),
   );
 
-/** The number is taken, by a paper of another day or total: under it this one would be lost as a copy of that. */
+/**
+ * Whether another invoice of a different day or total has this number: stored under it, this one would be lost as a
+ * copy.
+ */
 function isNumberOfAnother(
   printed: PrintedInvoice,
   certain: CertainFacts | null,
@@ -248,13 +255,13 @@ function isNumberOfAnother(
   const cdc = certain?.cdc ?? printed.cdc;
   const [issueDate, total] = [certain?.issueDate ?? printed.issueDate, certain?.total ?? printed.total];
   return withSameNumber.some((known) => {
-    if (cdc !== null && known.cdc !== null) return false; // their CDCs tell whether they are one
+    if (cdc !== null && known.cdc !== null) return false; // the CDCs tell whether they are the same document
     const isSameTotal = known.total !== null && total !== null && isSamePrintedAmount(known.total, total);
     return known.issueDate !== issueDate || !isSameTotal;
   });
 }
 
-/** One reason per field is enough, the first: checks come before what the model thinks of itself. */
+/** Keeps the first reason for each field: checks come before the model's own doubts. */
 function onePerField(doubts: readonly Doubt[]): Doubt[] {
   const first = new Map<string, Doubt>();
   for (const doubt of doubts) {

@@ -13,19 +13,20 @@ import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type Fiel
 import { addDays, type CalendarDate } from '../time/calendar.ts';
 
 export interface Circumstances {
-  /** What the QR says; null without one of the tax office. */
+  /** The facts in the tax office's QR; null without such a QR. */
   readonly certain: CertainFacts | null;
-  /** How the rest was read. A person vouches for what is typed. */
+  /** How the rest was read. What a person typed needs no proof. */
   readonly readFrom: 'text' | 'image' | 'person';
   /** Where each value stands on the page. */
   readonly places?: FieldPlaces;
-  /** In Paraguay. */
+  /** The day in Paraguay. */
   readonly today: CalendarDate;
 }
 
 /**
- * Everything about a reading of a printed invoice that a person should look at: against its CDC and QR, its check
- * digits, its sums and its VAT. `printed` is as it was read, without the certain facts over it. None: it may count.
+ * Everything about a reading of a printed invoice that a person should look at: compared with its CDC and QR, its check
+ * digits, its sums and its VAT. `printed`: as it was read, before `withCertainFacts`. Without doubts the invoice may
+ * count.
  */
 export function judgeReading(printed: PrintedInvoice, circumstances: Circumstances): Doubt[] {
   const { certain, places = {}, readFrom } = circumstances;
@@ -45,12 +46,12 @@ export function judgeReading(printed: PrintedInvoice, circumstances: Circumstanc
   return [documentDoubt(readFrom === 'image' ? 'unproven-image' : 'unproven-text'), ...doubts];
 }
 
-/** What a QR proves cannot be doubted by anybody who reads the rest. */
+/** Fields that the QR proves: other doubts about them are dropped. */
 export const PROVEN_BY_QR: readonly DoubtField[] = ['cdc', 'issuerRuc', 'number', 'issueDate', 'total', 'vat'];
 
 /**
- * Of a document that offers more than one value for a field nobody who reads it can tell the true one: somebody may
- * have planted the other. `fields` are those, `printed` what was taken.
+ * Doubts about fields for which the document contains several values: a reader cannot tell which is true, since
+ * somebody may have planted one. `fields`: those fields; `printed`: the values that were taken.
  */
 export function saidTwiceDoubts(
   fields: readonly DoubtField[],
@@ -75,13 +76,13 @@ export function shownValue(printed: PrintedInvoice, field: DoubtField): string |
   return printed[field];
 }
 
-/** The places of what stands in the invoice as it was read there: marks must not point at something else. */
+/** The places of the values that both invoices have in common, so that no mark points at another value. */
 export function placesOfSame(places: FieldPlaces, there: PrintedInvoice, kept: PrintedInvoice): FieldPlaces {
   const isSame = (field: DoubtField) => shownValue(there, field) === shownValue(kept, field);
   return Object.fromEntries(Object.entries(places).filter(([field]) => isSame(field as DoubtField)));
 }
 
-/** Issuer, number and date are in its CDC. */
+/** True with a QR that has the total, or needs none: issuer, number and date are in its CDC. */
 function provesEssentials(certain: CertainFacts | null): boolean {
   return certain !== null && (certain.total !== null || certain.documentType === 'remission-note');
 }
@@ -93,7 +94,7 @@ interface Finding {
   readonly suggested?: string | null;
 }
 
-/** One doubt per field and reason is enough. */
+/** Keeps one doubt for each field and reason. */
 function firstOfEach(found: readonly Finding[]): Iterable<Finding> {
   const first = new Map<string, Finding>();
   for (const one of found) {
@@ -137,7 +138,7 @@ function factsOfCdc(cdc: Cdc) {
   return { cdc, issuerRuc, issueDate, number: { establishment, point, number, series: null } };
 }
 
-/** The QR has the RUC without its digit, or the other identification; `0` or nothing for nobody. */
+/** The QR gives the RUC without its check digit, or another identification; null when it names no receiver. */
 function isSameReceiver({ receiverRuc, receiverId }: PrintedInvoice, told: string | null): boolean {
   const known = [receiverRuc, receiverRuc && parseRuc(receiverRuc)?.number, receiverId].filter(Boolean).map(plain);
   return told === null || known.length === 0 || known.includes(plain(told));
@@ -150,11 +151,11 @@ function plain(number: string | null | undefined): string {
     .toUpperCase();
 }
 
-/** The tax office takes documents that are dated up to five days ahead; there were no electronic ones before 2018. */
+/** The tax office accepts documents that are dated up to five days ahead. */
 const MOST_DAYS_AHEAD = 5;
 const FIRST_DAY = '2000-01-01';
 
-/** A document may bear it today. */
+/** Whether a document may have this issue date, as of today. */
 export const isPossibleDay = (day: CalendarDate, today: CalendarDate): boolean =>
   day >= FIRST_DAY && day <= addDays(today, MOST_DAYS_AHEAD);
 
@@ -187,7 +188,7 @@ function amountFindings(printed: PrintedInvoice, certain: CertainFacts | null): 
   ];
 }
 
-/** One guaraní, or a cent, and half of it for each item: issuers round item by item. */
+/** One guaraní, or one cent, and half of that for each item, because issuers round item by item. */
 function toleranceOf({ currency, items }: PrintedInvoice, certain: CertainFacts | null): Units {
   const one = currency === null || currency === 'PYG' ? ONE : ONE / 100n;
   const count = BigInt(Math.min(items?.length ?? certain?.itemCount ?? 1, MOST_ITEMS));
@@ -252,7 +253,7 @@ function vatFindings({ taxable5, taxable10, vat5, vat10, vat }: PrintedInvoice, 
       found.push({ field, reason: 'wrong-vat', read, suggested: fromUnits(rounded(expected)) });
     }
   }
-  // Where only the VAT of both rates together is printed, it is compared with what the form says was taxed.
+  // Where the VAT of a rate is not printed, the total VAT is compared with that of the taxed amounts.
   const isAlone = vat !== null && (vat5 === null || vat10 === null);
   if (isAlone && expectedInAll !== null && !isNear(toUnits(vat), expectedInAll, tolerance)) {
     found.push({ field: 'vat', reason: 'wrong-vat', read: vat, suggested: fromUnits(rounded(expectedInAll)) });
@@ -289,7 +290,7 @@ function itemFindings(printed: PrintedInvoice, certain: CertainFacts | null, tol
   return found;
 }
 
-/** Price less discount, times quantity. */
+/** Whether price less discount, times quantity, gives the total of the item. */
 export function isItemRight(
   { unitPrice, unitDiscount, quantity, total }: PrintedItem,
   tolerance: Units = ONE,
@@ -297,7 +298,10 @@ export function isItemRight(
   return isNear(times(toUnits(unitPrice) - toUnits(unitDiscount), toUnits(quantity)), toUnits(total), tolerance);
 }
 
-/** What must be known before it can count; where the QR proves the essentials, only the currency, which it does not say. */
+/**
+ * Fields that must be known before the invoice can count. Where the QR proves the essentials, that is only the
+ * currency, which the QR does not give.
+ */
 function missingFindings(printed: PrintedInvoice, certain: CertainFacts | null): Finding[] {
   if (certain?.documentType === 'remission-note') return [];
   const fields = provesEssentials(certain)

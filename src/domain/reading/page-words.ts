@@ -8,11 +8,11 @@ export function pagesInWords(pages: readonly number[]): string {
   return `las páginas ${isRun ? `${first} a ${last}` : new Intl.ListFormat('es').format(sorted.map(String))}`;
 }
 
-/** Pages as they are kept: «2,5» these alone, «21-25» all from the first to the last. */
+/** Page numbers as they are stored: «2,5» means these two, «21-25» all from the first to the last. */
 export const keptPages = (pages: readonly number[]): string => pages.join(',');
 export const keptUnreadPages = ({ pages, pagesRead }: { readonly pages: number; readonly pagesRead: number }): string =>
   `${pagesRead + 1}-${pages}`;
 
-/** Of a file whose reading stopped: from the page after the last that was read. */
+/** The unread pages of a file whose reading stopped, in words. */
 export const unreadInWords = ({ pages, pagesRead }: { readonly pages: number; readonly pagesRead: number }): string =>
   pages - pagesRead === 1 ? `la página ${pages}` : `las páginas ${pagesRead + 1} a ${pages}`;

@@ -8,7 +8,7 @@ import {
   type StatedFigures,
 } from './copy-figures.ts';
 
-/** Copies of one document, none of them touched, that do not say the same: all but one are false. */
+/** The check for intact copies of one document that say different things: all but one are false. */
 export const COPIES_DIFFER_CHECK = 'copies-differ';
 
 interface Checked {
@@ -16,12 +16,15 @@ interface Checked {
   readonly checks: readonly Check[];
 }
 
-/** Another copy's figures. Settled: a person has chosen between them and those that stand. */
+/** The figures of another copy. `isSettled`: a person has chosen between them and the figures that count. */
 export interface OtherStatedFigures extends StatedFigures {
   readonly isSettled: boolean;
 }
 
-/** What the copies say beside what stands: observed until a person has chosen. The very same when that is said already. */
+/**
+ * Adds or updates the check with what the other copies say: observed until a person has chosen. Returns the same object
+ * when nothing changes.
+ */
 export function renewCopiesDifferCheck<C extends Checked>(
   checked: C,
   current: StatedFigures,
@@ -57,14 +60,14 @@ function told(current: StatedFigures, others: readonly StatedFigures[]): ToldFig
   });
 }
 
-/** Of those that can be told, what matters most. */
+/** The most important differing fields; not `items`, which is only a digest. */
 function differingFields(current: StatedFigures, others: readonly StatedFigures[]): FigureField[] {
   const differing = others.flatMap((other) => leadingDifferences(differencesBetween(current, other)));
   const fields = new Set(differing.map(({ field }) => field));
   return FIGURE_FIELDS.filter((field) => field !== 'items' && fields.has(field));
 }
 
-/** Amounts in the currency of their copy. */
+/** Figures that are amounts in the currency of their copy. */
 export const FIGURES_IN_CURRENCY: ReadonlySet<FigureField> = new Set([
   'total',
   'vat',

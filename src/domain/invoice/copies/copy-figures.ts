@@ -6,19 +6,19 @@ import type { Invoice } from '../invoice.ts';
 import { isSamePrintedAmount } from '../printed-invoice.ts';
 import type { Source } from './same-invoice.ts';
 
-/** What a copy says, of all that a sum, a book or a payment rests on. Plain text; null where it says nothing. */
+/** The values of a copy on which sums, tax books and payments rest, as plain text; null where it gives none. */
 export interface CopyFigures {
   readonly total: string | null;
   readonly vat: string | null;
   readonly currency: string;
   readonly 'exchange-rate': string | null;
-  /** What a sum takes of it; of foreign currency only, where it may be given apart. */
+  /** The total in guaraníes that sums use; only for foreign currency, where the document may give it separately. */
   readonly 'in-guaranies': string | null;
   readonly 'issue-date': string;
   readonly issuer: string | null;
   readonly number: string;
   readonly 'document-type': string;
-  /** A test document is in no sum. */
+  /** Compared because no sum includes a test document. */
   readonly environment: string;
   readonly receiver: string | null;
   readonly exempt: string | null;
@@ -26,12 +26,15 @@ export interface CopyFigures {
   readonly 'taxed-10': string | null;
   readonly 'vat-5': string | null;
   readonly 'vat-10': string | null;
-  /** A digest of the other totals and of the lines: too long to be told, and enough to tell them apart. */
+  /**
+   * A digest of the other totals and of the lines: these are too long to show, and the digest only tells whether they
+   * differ.
+   */
   readonly items: string;
 }
 export type FigureField = keyof CopyFigures;
 
-/** Copies are compared by these first; the parts of the total and the lines mostly follow from them. */
+/** The fields that are compared first; the parts of the total and the lines mostly follow from them. */
 const LEADING_FIELDS = [
   'total',
   'vat',
@@ -59,7 +62,7 @@ export interface FigureDifference {
 
 export function figuresOfCopy(invoice: Invoice): CopyFigures {
   const { totals, currency, receiver, items } = invoice;
-  // What a person gave to a document that has none is nothing that two copies of it could differ in.
+  // A rate that a person gave is no part of the document, so copies cannot differ in it.
   const told = invoice.exchange?.isTyped ? { ...invoice, exchange: null } : invoice;
   const lines = items.map(({ description, quantity, price, vat }) => ({ description, quantity, price, vat }));
   const exempt = [totals?.exempt ?? null, totals?.exonerated ?? null].filter((part) => part !== null);
@@ -84,7 +87,7 @@ export function figuresOfCopy(invoice: Invoice): CopyFigures {
   };
 }
 
-/** What somebody says about an invoice, and by which kind of document. */
+/** The figures of a copy of an invoice, and from which kind of document they come. */
 export interface StatedFigures {
   readonly source: Source;
   readonly figures: CopyFigures;
@@ -96,8 +99,8 @@ export const statedFigures = ({ source, invoice }: { source: Source; invoice: In
 });
 
 /**
- * The figures that both copies give, and give differently. What a printed one leaves out was not read; an electronic one
- * is complete, so what it leaves out is not there. Nobody prints every decimal, nor every line.
+ * The figures that both copies give, and give differently. A figure missing on a printed copy was not read; an
+ * electronic copy is complete, so there it does not exist. Printed copies may leave out decimals and lines.
  */
 export function differencesBetween(before: StatedFigures, after: StatedFigures): FigureDifference[] {
   const areElectronic = before.source === 'xml' && after.source === 'xml';
@@ -106,14 +109,14 @@ export function differencesBetween(before: StatedFigures, after: StatedFigures):
   return fields.map((field) => ({ field, before: valueIn(before, field), after: valueIn(after, field) }));
 }
 
-/** Those that matter most: with another total all its parts are others too. */
+/** The most important differences: where the totals differ, their parts differ too and are not named. */
 export function leadingDifferences(differences: readonly FigureDifference[]): readonly FigureDifference[] {
   const leading = differences.filter(({ field }) => (LEADING_FIELDS as readonly string[]).includes(field));
   const named = leading.length > 0 ? leading : differences.filter(({ field }) => field !== 'items');
   return named.length > 0 ? named : differences;
 }
 
-/** Copies that were kept before a figure was compared do not have it. */
+/** A copy stored before a figure was compared does not have that figure. */
 const valueIn = ({ figures }: StatedFigures, field: FigureField): string | null => figures[field] ?? null;
 
 function isOther(field: FigureField, one: StatedFigures, other: StatedFigures): boolean {
@@ -132,18 +135,18 @@ function isOtherInPrint(field: FigureField, one: StatedFigures, other: StatedFig
   return isExact || !isSamePrintedAmount(a, b);
 }
 
-/** An electronic document says that it has no receiver, or no way into guaraníes. */
+/** Fields whose absence in an electronic document is a statement: it has no receiver, or no amount in guaraníes. */
 const isLeftOut = (field: FigureField, { source }: StatedFigures): boolean =>
   source === 'xml' && (field === 'receiver' || field === 'in-guaranies');
 
 const rucNumber = (ruc: string) => parseRuc(ruc)?.number ?? ruc;
 
-/** The same amount may be written with more zeros. */
+/** The amount without superfluous zeros, so that equal amounts are equal texts. */
 function plainAmount(amount: Amount | null | undefined): string | null {
   return amount == null ? null : fromUnits(toUnits(amount));
 }
 
-/** Whatever the order of its properties: the database has its own. */
+/** As JSON with sorted properties, since the database does not keep their order. */
 function written(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -152,7 +155,7 @@ function written(value: unknown): string {
   );
 }
 
-/** FNV-1a of 32 bits: it tells copies apart that are shown to a person, and proves nothing. */
+/** FNV-1a of 32 bits: enough to tell copies apart that a person looks at, but no cryptographic proof. */
 function digestOf(text: string): string {
   let digest = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);

@@ -7,10 +7,13 @@ export type Source = 'xml' | 'pdf-model' | 'pdf-local' | 'typed';
 
 type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
 
-/** Numbers begin at 1: what is all zeros was left blank or not read. */
+/** Numbers begin at 1: a number of only zeros was left blank or not read. */
 export const hasNumber = ({ number }: Pick<DocumentNumber, 'number'>): boolean => /[^0]/.test(number);
 
-/** The key of the paper when one side has no CDC: issuer, timbrado, kind, series and number; null without one of them. */
+/**
+ * Identifies a paper document when one side has no CDC: issuer, timbrado, kind, series and number. Null without
+ * timbrado or number.
+ */
 export function paperKey({
   issuer,
   timbrado,
@@ -23,8 +26,8 @@ export function paperKey({
 }
 
 /**
- * `same`: one paper. `observed`: two papers by their CDCs, though all the rest says one, so a person should look.
- * `different`: two papers.
+ * `same`: one document. `observed`: two documents by their CDCs, though everything else is equal, so a person should
+ * look. `different`: two documents.
  */
 export function compareInvoices(a: Identified, b: Identified): 'same' | 'observed' | 'different' {
   if (a.cdc !== null && a.cdc === b.cdc) return 'same';
@@ -33,7 +36,10 @@ export function compareInvoices(a: Identified, b: Identified): 'same' | 'observe
   return a.cdc !== null && b.cdc !== null ? 'observed' : 'same';
 }
 
-/** What papers that may be one have in common: issuer, kind and number, which an issuer uses anew under another timbrado. */
+/**
+ * Issuer, kind and number: documents that may be the same share it, and so may documents of one issuer under another
+ * timbrado.
+ */
 export function numberKey({
   issuer,
   documentType,

@@ -2,7 +2,7 @@ import type { Cdc } from '../../identifiers/cdc.ts';
 import { type Check, finding, isSameFound } from '../check.ts';
 import { type Verdict, worstOf } from '../verdict.ts';
 
-/** Two invoices with one number, one timbrado and two CDCs: one of them may be false. */
+/** The check for two invoices with one number and timbrado but two CDCs: one of them may be false. */
 export const SAME_NUMBER_CHECK = 'same-number';
 
 interface Checked {
@@ -10,7 +10,10 @@ interface Checked {
   readonly checks: readonly Check[];
 }
 
-/** Observed, with the others named. The very same when that is said already, or when there are none. */
+/**
+ * Adds the check, observed, with the other CDCs. Returns the same object when it is there already or there are no
+ * others.
+ */
 export function addSameNumberCheck<C extends Checked>(checked: C, otherCdcs: readonly Cdc[]): C {
   if (otherCdcs.length === 0) return checked;
   const found = [finding('same-number', { cdcs: [...otherCdcs].sort() })];
@@ -20,7 +23,7 @@ export function addSameNumberCheck<C extends Checked>(checked: C, otherCdcs: rea
   return { ...checked, verdict: 'observed', checks: [...withoutSameNumberCheck(checked), check] };
 }
 
-/** Once others were deleted: only those that are left are named, and with none left nothing is observed for it. */
+/** Updates the check after other invoices were deleted; without any others left it is removed. */
 export function renewSameNumberCheck<C extends Checked>(checked: C, otherCdcs: readonly Cdc[]): C {
   if (otherCdcs.length > 0) return addSameNumberCheck(checked, otherCdcs);
   const checks = withoutSameNumberCheck(checked);

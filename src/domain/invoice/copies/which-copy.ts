@@ -5,11 +5,11 @@ import type { CopyStrength } from './copy-strength.ts';
 import type { Source } from './same-invoice.ts';
 
 /**
- * Which figures of an invoice count when another copy of it comes. Only the issuer's signature, chained to the national
- * root, proves a figure: such an XML wins over everything. Next comes what a person decided. Of all others the first
- * stays: a later one may add what is missing while it says nothing else, and one that says something else is kept beside
- * it for a person to choose. A copy that shows signs of tampering adds nothing, and gives way to the first that shows
- * none.
+ * Which figures of an invoice count when another copy of it arrives. Only the issuer's signature, chained to the
+ * national root, proves a figure: such an XML wins over everything. Next comes what a person decided. Among all other
+ * copies the first one stays: a later copy that says the same may add what is missing, and a later copy that says
+ * something else is kept beside it, so that a person can choose. A copy that shows signs of tampering adds nothing, and
+ * is replaced by the first one without such signs.
  */
 
 export interface Copy {
@@ -26,27 +26,27 @@ export interface Copy {
 }
 
 export interface ComingCopy extends Copy {
-  /** The very document that the known figures come from, read once more: no second copy at all. */
+  /** The same document from which the known figures were read, now read again: not a second copy. */
   readonly isSameDocument: boolean;
 }
 
 export type CopyEffect =
-  /** It says the same, or nothing that anybody could rest on. */
+  /** It says the same, or nothing reliable. */
   | { readonly effect: 'nothing' }
-  /** It shows signs of tampering and says something else: the history tells it, and nothing changes. */
+  /** It shows signs of tampering and says something else: the history records it, and nothing changes. */
   | { readonly effect: 'ignored' }
   /** The known figures stay, and the other ones are kept beside them. */
   | { readonly effect: 'differs'; readonly differences: readonly FigureDifference[] }
-  /** It says the same: what is missing comes from it. */
+  /** It says the same, and fills in what is missing. */
   | { readonly effect: 'completes' }
   | {
       readonly effect: 'replaces';
       readonly differences: readonly FigureDifference[];
-      /** The figures before were credible too: they are kept beside the new ones. */
+      /** The earlier figures were credible too, so they are kept beside the new ones. */
       readonly isOtherKept: boolean;
-      /** What the figures before had besides, and these leave out, stays. */
+      /** Values that the earlier figures have and the new ones lack are kept. */
       readonly keepsParts: boolean;
-      /** A person had decided otherwise. */
+      /** A person had decided differently. */
       readonly isOverruling: boolean;
     };
 
@@ -57,7 +57,7 @@ const COMPLETES = { effect: 'completes' } as const;
 export function effectOfCopy(known: Copy, coming: ComingCopy): CopyEffect {
   const differences = differencesBetween(statedFigures(known), statedFigures(coming));
   const proven = known.strength === 'chained' || coming.strength === 'chained';
-  // A printed form says less, and less exactly, than what was signed: only its leading figures can contradict that.
+  // A printed copy says less than a signed one, and less exactly: only its leading figures can contradict that.
   const told = proven && !(isElectronic(known) && isElectronic(coming)) ? leading(differences) : differences;
   const isSame = told.length === 0;
   const beside: CopyEffect = isSame ? NOTHING : { effect: 'differs', differences: told };
@@ -75,31 +75,36 @@ export function effectOfCopy(known: Copy, coming: ComingCopy): CopyEffect {
   return !known.isDecided && takesThePlace(known, coming) ? replaces : COMPLETES;
 }
 
-/** What was only misread of a PDF or photo says nothing against a proven signature. */
+/** A difference that may come from misreading a PDF or photo does not contradict a proven signature. */
 function chainedStays(coming: Copy, isSame: boolean, beside: CopyEffect): CopyEffect {
   if (isSame) return isIntact(coming) && !coming.isInReview ? COMPLETES : NOTHING;
   if (coming.isAltered) return IGNORED;
   return isDoubtfulPrint(coming) && !coming.isDecided ? NOTHING : beside;
 }
 
-/** What must be the same for an XML without the chain to become the source of what was only read with doubts. */
+/** The figures that must agree before an XML without the chain replaces figures that were read with doubts. */
 const ESSENTIAL: ReadonlySet<string> = new Set([
   ...['total', 'currency', 'in-guaranies', 'issue-date', 'issuer', 'number', 'document-type', 'environment'],
 ]);
 
-/** What was read with doubts, and nobody looked at, yields to an XML that says the same of what matters most. */
+/**
+ * Figures read with doubts, which nobody has looked at, give way to an intact XML (if the `ESSENTIAL` figures agree).
+ */
 function isSupplanted(known: Copy, coming: Copy): boolean {
   return isDoubtfulPrint(known) && !known.isDecided && isElectronic(coming) && isIntact(coming) && !coming.isInReview;
 }
 
-/** Says the same as what is there, and proves it better. */
+/** Whether a copy that says the same becomes the source because it proves the figures better. */
 function takesThePlace(known: Copy, coming: Copy): boolean {
   if (!isIntact(known)) return true;
   if (isElectronic(known)) return false;
   return isElectronic(coming) || (known.isInReview && !coming.isInReview);
 }
 
-/** Reading it again corrects what waits for a person, and adds to what does not. */
+/**
+ * Reading the same document again replaces figures that wait for a person; others only if it says the same without
+ * doubts.
+ */
 function readAgain(known: Copy, coming: Copy, isSame: boolean): boolean {
   if (known.isDecided) return false;
   return known.isInReview || (isSame && !coming.isInReview);
@@ -120,12 +125,14 @@ const isElectronic = ({ source }: Copy) => source === 'xml';
 const isDoubtfulPrint = (copy: Copy) => !isElectronic(copy) && copy.isInReview;
 const isPersons = ({ isDecided, isInReview }: Copy) => isDecided && !isInReview;
 
-/** Nothing shows that it was touched, be it only in its format. */
+/** No sign of any change, not even in its format. */
 function isIntact({ isAltered, strength }: Copy): boolean {
   return !isAltered && strength !== 'altered-or-reformatted' && strength !== 'chained-contradicted';
 }
 
-/** The issuer's proven signature stands behind its figures even where the QR, which it does not cover, was changed. */
+/**
+ * False when the issuer's proven signature covers the figures, although the QR, which it does not cover, was changed.
+ */
 const isUnproven = ({ strength }: Copy) => strength !== 'chained-contradicted';
 
 const leading = (differences: readonly FigureDifference[]) =>
@@ -133,8 +140,8 @@ const leading = (differences: readonly FigureDifference[]) =>
 const SPLIT: ReadonlySet<string> = new Set(['exempt', 'taxed-5', 'taxed-10', 'vat-5', 'vat-10']);
 
 /**
- * The invoice with what only the other copy says: lines, the parts of the total, who received it, its CDC. An electronic
- * document is complete: others only tell what is not part of it.
+ * The invoice, with values that only the other copy has: lines, parts of the total, receiver, CDC. An electronic
+ * document is complete, so it only takes the CDC and the protocol number.
  */
 export function completed({ source, invoice }: Pick<Copy, 'source' | 'invoice'>, from: Invoice): Invoice {
   const cdc = invoice.cdc ?? from.cdc;

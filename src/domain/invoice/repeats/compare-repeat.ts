@@ -68,7 +68,7 @@ const FACTS: readonly Fact[] = [
 
 const rucNumber = (ruc: string | null) => (ruc === null || ruc === '' ? null : (parseRuc(ruc)?.number ?? ruc));
 
-/** Side by side: what both say alike, then what they do not. What neither says is left out, and so is VAT of none. */
+/** The facts of both side by side, equal ones first. Facts that neither gives, or that are 0, are left out. */
 export function compareRepeat(first: Invoice, second: Invoice): ComparedField[] {
   const fields = FACTS.flatMap(({ title, value, shown = value }): ComparedField[] => {
     const [one, other] = [value(first), value(second)];
@@ -78,7 +78,7 @@ export function compareRepeat(first: Invoice, second: Invoice): ComparedField[] 
   return [...fields.filter(({ isSame }) => isSame), ...fields.filter(({ isSame }) => !isSame)];
 }
 
-/** Day and total are the same, and nothing that both give says that they are of two people. */
+/** True when day and total are equal, and the receivers are not known to differ. */
 export function isLikelySame(first: Invoice, second: Invoice): boolean {
   const total = ({ totals, currency }: Invoice) => totals && `${currency} ${money(totals.total)}`;
   const [one, other] = [rucNumber(first.receiver.ruc), rucNumber(second.receiver.ruc)];
@@ -86,7 +86,7 @@ export function isLikelySame(first: Invoice, second: Invoice): boolean {
   return first.issueDate === second.issueDate && total(first) === total(second) && isSameReceiver;
 }
 
-/** Why nobody but a person can tell. */
+/** Why only a person can tell whether they are the same. */
 export function whyAsked(first: Invoice, second: Invoice): string {
   if (!hasNumber(first.number) || !hasNumber(second.number)) {
     return 'A una le falta el número: solo se sabe que emisor, fecha y total son los mismos.';

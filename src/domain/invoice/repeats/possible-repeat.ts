@@ -5,15 +5,16 @@ import type { CopyStrength } from '../copies/copy-strength.ts';
 import { compareInvoices, hasNumber } from '../copies/same-invoice.ts';
 import type { Invoice } from '../invoice.ts';
 
-/** What tells papers apart, or does not. */
+/** The facts that may tell two documents apart. */
 export type RepeatFacts = Pick<
   Invoice,
   'cdc' | 'timbrado' | 'documentType' | 'number' | 'issueDate' | 'currency' | 'totals' | 'environment' | 'issuer'
 >;
 
 /**
- * Whether nobody but a person can say that two are two papers: issuer, kind and number are the same, and neither CDC nor
- * timbrado tells them apart, since one of them lacks it. Where one has no number, issuer, day and total are the same.
+ * Whether two invoices may be the same document, so that a person must decide. Issuer, kind and number are equal, and
+ * neither CDC nor timbrado tells them apart, since one invoice lacks it. Where a number is missing, issuer, day and
+ * total are equal.
  */
 export function isPossibleRepeat(a: RepeatFacts, b: RepeatFacts): boolean {
   const issuer = issuerOf(a);
@@ -28,7 +29,7 @@ export function isPossibleRepeat(a: RepeatFacts, b: RepeatFacts): boolean {
   return a.issueDate === b.issueDate && a.currency === b.currency && totalOf(a) !== null && totalOf(a) === totalOf(b);
 }
 
-/** Both are there, and are not the same: what is missing tells nothing. */
+/** True when both are known and differ; an unknown value tells nothing. */
 const areOther = (a: string | null | undefined, b: string | null | undefined): boolean =>
   a != null && b != null && a !== b;
 
@@ -36,15 +37,18 @@ const issuerOf = ({ issuer }: RepeatFacts): string => parseRuc(issuer.ruc)?.numb
 
 const totalOf = ({ totals }: RepeatFacts): bigint | null => (totals === null ? null : toUnits(totals.total));
 
-/** One of two that may be one paper. */
+/** One of two invoices that may be the same document. */
 export interface Repeated {
   readonly id: string;
   readonly strength: CopyStrength;
-  /** When it first came. */
+  /** When the invoice was first received. */
   readonly createdAt: Date;
 }
 
-/** Whether, of the two, it is this one that counts nowhere until a person has said: the proven one counts, else the first. */
+/**
+ * Whether `one` is the invoice that does not count until a person decides. The proven invoice counts, else the earlier
+ * one.
+ */
 export function isTheOneToWait(one: Repeated, other: Repeated): boolean {
   const [isProven, isOtherProven] = [one.strength === 'chained', other.strength === 'chained'];
   if (isProven || isOtherProven) return !isProven;
