@@ -7,17 +7,17 @@ import { type DifferenceReason, explainDifference } from './explain-difference.t
 import { isNote, matchRegisters, type OwnVoucher } from './match-registers.ts';
 import { REGISTERS, type Register, type RegisterRow, type RegisterTaxes } from './register-row.ts';
 
-/** In the order in which a person goes through them: what is to be settled first. */
+/** In the order in which a person goes through them: what must be settled comes first. */
 export const COMPARISON_CLASSES = ['only-there', 'differs', 'only-here', 'both'] as const;
 export type ComparisonClass = (typeof COMPARISON_CLASSES)[number];
 
-/** Why the tax office does not have what is here. */
+/** Why the tax office does not have an invoice that is here. */
 export type OnlyHereReason = {
   readonly code: 'verified-not-informed' | 'electronic-not-informed' | 'paper-to-rg90' | 'note-in-other-register';
   readonly params: Readonly<Record<never, never>>;
 };
 
-/** A row of a file, as much of it as decides. */
+/** The fields of a file's row that the comparison uses. */
 export type ComparedRow = Pick<
   RegisterRow,
   | 'register'
@@ -37,12 +37,12 @@ export type ComparedRow = Pick<
   | 'imputesNone'
 >;
 
-/** An invoice of the month that counts, on the side of the business on which it counts. */
+/** An invoice of the month that counts, with the side of the business on which it counts. */
 export interface ComparedInvoice extends Omit<OwnVoucher, 'amount'> {
   readonly issueDate: CalendarDate;
-  /** Whole guaraníes, before its sign. */
+  /** Whole guaraníes, without sign. */
   readonly totalInGuaranies: Amount;
-  /** As its document declares it; null where it is not known. */
+  /** As the document declares it; null where it is not known. */
   readonly vatInGuaranies: Amount | null;
   readonly currency: string;
   readonly total: Amount | null;
@@ -50,21 +50,27 @@ export interface ComparedInvoice extends Omit<OwnVoucher, 'amount'> {
   readonly isElectronic: boolean;
   /** Its XML is here, and its signature is good. */
   readonly isVerified: boolean;
-  /** When it is due, and whether it is one of electricity, water or telephone: asked for where nothing else explains. */
+  /**
+   * The due date, and whether it is a bill of electricity, water or telephone: used where nothing else explains a
+   * difference.
+   */
   readonly dueDate: CalendarDate | null;
   readonly isUtility: boolean;
 }
 
-/** One line of a comparison: what is there, what is here, or both. Places in the lists that were compared. */
+/**
+ * One line of a comparison: a row of the tax office (there), an invoice of the business (here), or both, by their
+ * positions in the compared lists.
+ */
 export interface ComparisonEntry {
   readonly class: ComparisonClass;
   readonly row: number | null;
   readonly invoice: number | null;
-  /** Null for what is the same, and for what is only there: that is asked when somebody looks. */
+  /** Null for lines that are the same, and for `only-there`, whose reason is determined when somebody looks at it. */
   readonly reason: DifferenceReason | OnlyHereReason | null;
-  /** A second row of what is paired with another one already. */
+  /** True for a further row whose invoice is already paired with another row. */
   readonly isRepeated: boolean;
-  /** Credit notes below zero, in units of whole guaraníes. */
+  /** In units of whole guaraníes, negative for credit notes. */
   readonly here: Units;
   readonly there: Units;
 }
@@ -78,9 +84,9 @@ export interface ClassSum {
 export interface ComparisonSummary {
   readonly classes: Readonly<Record<ComparisonClass, ClassSum>>;
   readonly reasons: readonly (ClassSum & { readonly class: ComparisonClass; readonly code: string })[];
-  /** Rows there whose parts do not give their total. */
+  /** Rows of the tax office whose parts do not add up to their total. */
   readonly notAddingUp: number;
-  /** Rows there that were put down to no tax yet, where the table tells. */
+  /** Rows of the tax office that were not put down to a tax yet, where the table says so. */
   readonly unimputed: number;
 }
 
@@ -93,16 +99,16 @@ export interface ComparedRegister {
 export interface ToCompare {
   readonly rows: readonly ComparedRow[];
   readonly invoices: readonly ComparedInvoice[];
-  /** Which of the tax office's books were brought. */
+  /** The tax office's books that were loaded. */
   readonly loaded: readonly Register[];
-  /** Its RUC without check digit. */
+  /** The RUC of the business without check digit. */
   readonly business: string;
 }
 
-/** Lines that are worked on before others get their turn. */
+/** Lines that are compared before the generator yields. */
 const TURN = 2_000;
 
-/** Yields from time to time, so that whoever calls can let others have their turn. */
+/** Yields from time to time, so that the caller can let other work run. */
 export function* compareRegisters({
   rows,
   invoices,
@@ -153,7 +159,7 @@ export function* compareRegisters({
 
 const NOTHING = { row: null, invoice: null, reason: null, isRepeated: false, here: 0n, there: 0n } as const;
 
-/** What both say of a voucher, once more with what was asked for besides. */
+/** Why the amounts of a pair differ. Called again once the due date has been loaded. */
 export function differenceOf(row: ComparedRow, invoice: ComparedInvoice): DifferenceReason | null {
   return explainDifference({
     here: toUnits(invoice.totalInGuaranies),
@@ -169,13 +175,13 @@ export function differenceOf(row: ComparedRow, invoice: ComparedInvoice): Differ
   });
 }
 
-/** Null where the table has no such columns, or nothing at all in them: then the tax office gives no split. */
+/** Null where the table has no such columns, or only empty ones: then the tax office gives no VAT. */
 function vatThere({ vat10, vat5, taxed10, taxed5, exempt }: ComparedRow): Units | null {
   const isSplit = [vat10, vat5, taxed10, taxed5, exempt].some((part) => part !== null && part !== '0');
   return isSplit ? toUnits(vat10 ?? '0') + toUnits(vat5 ?? '0') : null;
 }
 
-/** Whole guaraníes, before the sign: of a credit note also where the table writes it below zero. */
+/** Whole guaraníes, without sign: also for a credit note that the table writes as a negative amount. */
 function sizeThere({ total, documentType }: ComparedRow, type: DocumentType | null = documentType): Units {
   const units = divideRounding(toUnits(total), ONE) * ONE;
   return type === 'credit-note' && units < 0n ? -units : units;
@@ -187,8 +193,8 @@ const signedHere = ({ documentType, totalInGuaranies }: ComparedInvoice): Units 
   signOf(documentType) * toUnits(totalInGuaranies);
 
 /**
- * The side of the business that a row is of. The tax office lists notes on either; who issued one is in its CDC: what
- * others issued, the business bought.
+ * The side of the business to which a row belongs. The tax office lists notes on either side, so the issuer in the CDC
+ * of a note decides: notes of other issuers are purchases.
  */
 function ownRegisterOf({ register, documentType, cdc }: ComparedRow, business: string): Register {
   if (!isNote(documentType) || cdc === null) return register;
@@ -197,7 +203,7 @@ function ownRegisterOf({ register, documentType, cdc }: ComparedRow, business: s
 
 const issuerOf = (cdc: Cdc): string => rucNumberOf(cdcParts(cdc).issuerRuc);
 
-/** On its own side, unless nobody brought that book. */
+/** A pair is listed on its own side, unless that book was not loaded. */
 const shownIn = (own: Register, listed: Register, loaded: readonly Register[]): Register =>
   loaded.includes(own) ? own : listed;
 
@@ -210,7 +216,7 @@ function onlyHereReason(invoice: ComparedInvoice, loaded: readonly Register[]): 
 
 type Order = (a: ComparisonEntry, b: ComparisonEntry) => number;
 
-/** By class; then what is worth most first, and what is the same by its day. */
+/** By class, then the largest amounts first; lines that are the same, by day. */
 function inOrder(rows: readonly ComparedRow[], invoices: readonly ComparedInvoice[]): Order {
   const weightOf = ({ class: kind, here, there }: ComparisonEntry): Units =>
     kind === 'both' ? 0n : sizeOf(kind === 'differs' ? here - there : here + there);
@@ -245,7 +251,7 @@ class Sum {
   }
 }
 
-/** Also for the entries of which somebody explained some anew. */
+/** The sums of a comparison. Also called after reasons of some entries were determined anew. */
 export function summaryOf(entries: readonly ComparisonEntry[], rows: readonly ComparedRow[]): ComparisonSummary {
   const classes = new Map<ComparisonClass, Sum>(COMPARISON_CLASSES.map((kind) => [kind, new Sum()]));
   const reasons = new Map<string, { class: ComparisonClass; code: string; sum: Sum }>();

@@ -2,7 +2,7 @@ import { type Amount, fromUnits, ONE, times, toUnits, type Units } from '../mone
 import type { CalendarDate } from '../time/calendar.ts';
 import { monthOf } from '../time/period.ts';
 
-/** Why a voucher has another amount there than here: a guess, each with what it is made from. */
+/** The probable reason why a voucher has another amount at the tax office (there) than in the business (here). */
 export type DifferenceReason =
   | { readonly code: 'rounding'; readonly params: NoParams }
   | { readonly code: 'without-vat-there'; readonly params: NoParams }
@@ -18,7 +18,7 @@ export type DifferenceReason =
 
 type NoParams = Readonly<Record<never, never>>;
 
-/** What both say of one voucher. Amounts in units of guaraníes, whole ones, before their sign. */
+/** The amounts of one voucher on both sides, in units of whole guaraníes, without sign. */
 export interface ComparedAmounts {
   readonly here: Units;
   readonly there: Units;
@@ -31,11 +31,11 @@ export interface ComparedAmounts {
   readonly isForeignThere: boolean | null;
   readonly issueDate: CalendarDate;
   readonly dueDate: CalendarDate | null;
-  /** Electricity, water, telephone: what they sell counts on the day it is due (Law 6380, article 83). */
+  /** Electricity, water, telephone: their bills count on the day they are due (Law 6380, article 83). */
   readonly isUtility: boolean;
 }
 
-/** Null when they say the same. */
+/** Null when the amounts are the same. */
 export function explainDifference(said: ComparedAmounts): DifferenceReason | null {
   const { here, there } = said;
   if (here === there) return vatDifference(said);
@@ -49,8 +49,8 @@ export function explainDifference(said: ComparedAmounts): DifferenceReason | nul
 }
 
 /**
- * One guaraní more or less for each of two rates is how the tax office and an issuer round; more than that is another
- * credit for the same total.
+ * The tax office and an issuer may round each of two rates by one guaraní. A larger difference is another VAT credit
+ * for the same total.
  */
 const VAT_ROUNDING = 2n * ONE;
 
@@ -59,7 +59,7 @@ function vatDifference({ vatHere, vatThere }: ComparedAmounts): DifferenceReason
   return { code: 'vat-differs', params: { here: fromUnits(vatHere), there: fromUnits(vatThere) } };
 }
 
-/** The seller's rate stands there, the buyer's may stand here: they are never far from each other. */
+/** The tax office uses the seller's exchange rate and the buyer may use another; the two are never far apart. */
 function foreignReason({ here, there, currency, ownTotal, isForeignThere }: ComparedAmounts): DifferenceReason | null {
   if (currency === 'PYG' && isForeignThere !== true) return null;
   if (ownTotal !== null && currency !== 'PYG' && isWithin(there - toUnits(ownTotal), ONE)) {
@@ -75,7 +75,7 @@ function vatReason({ here, there, vatHere, vatThere }: ComparedAmounts): Differe
   return null;
 }
 
-/** By the VAT that is declared; where none is known, by either rate. */
+/** Whether `less` is `whole` without its VAT: by the declared VAT or, where none is known, by either rate. */
 function isWithoutVat(less: Units, whole: Units, vat: Units | null): boolean {
   if (less <= 0n || whole <= less) return false;
   if (vat !== null && vat > 0n) return isWithin(whole - vat - less, ONE);
@@ -84,7 +84,7 @@ function isWithoutVat(less: Units, whole: Units, vat: Units | null): boolean {
 
 const RATES: readonly Units[] = [(11n * ONE) / 10n, (105n * ONE) / 100n];
 
-/** The smallest coin: what is paid in cash is rounded to it. */
+/** The smallest coin: cash payments are rounded to it. */
 const COIN = 50n * ONE;
 
 function roundingReason(here: Units, there: Units): DifferenceReason | null {

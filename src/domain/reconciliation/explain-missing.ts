@@ -7,7 +7,7 @@ import { isNote } from './match-registers.ts';
 import { folded } from './register-cell.ts';
 import type { RegisterRow } from './register-row.ts';
 
-/** Why what the tax office has is in no sum here. */
+/** Why no sum here includes a voucher that the tax office has. */
 export type OnlyThereReason =
   | {
       readonly code:
@@ -27,7 +27,7 @@ export type OnlyThereReason =
     }
   | { readonly code: 'here-in-other-month' | 'here-by-due-date'; readonly params: { readonly month: FiscalMonth } };
 
-/** An invoice that is here, in whatever state and month, and has the CDC or the number of a row. */
+/** An invoice that is here, in any state and month, with the CDC or the number of the row. */
 export interface FoundElsewhere extends CountingFacts {
   readonly cdc: Cdc | null;
   readonly issueDate: CalendarDate;

@@ -3,7 +3,7 @@ import type { DocumentType } from '../invoice/invoice.ts';
 import type { Units } from '../money/money.ts';
 import type { Register } from './register-row.ts';
 
-/** What tells one voucher of the tax office from another. */
+/** The fields by which vouchers of the tax office are told apart. */
 export interface RegisteredVoucher {
   readonly register: Register;
   readonly cdc: Cdc | null;
@@ -12,17 +12,20 @@ export interface RegisteredVoucher {
   readonly documentNumber: string | null;
   readonly timbrado: string | null;
   readonly documentType: DocumentType | null;
-  /** Whole guaraníes, before its sign, in units. */
+  /** In units of whole guaraníes, without sign. */
   readonly amount: Units;
 }
 
-/** The same of an invoice that is here and counts. */
+/** The same fields of an invoice that is here and counts. */
 export interface OwnVoucher {
   readonly register: Register;
   readonly cdc: Cdc | null;
   /** True for what the business issued itself. */
   readonly isIssued: boolean;
-  /** Who issued it, or for what the business issued who received it; without its check digit, null for nobody. */
+  /**
+   * The other party, without check digit: the issuer, or for what the business issued the receiver. Null when there is
+   * none.
+   */
   readonly counterpartRuc: string | null;
   readonly documentNumber: string;
   readonly timbrado: string | null;
@@ -31,17 +34,17 @@ export interface OwnVoucher {
 }
 
 export interface Pairing {
-  /** For each voucher there the place of its invoice here; null for none. */
+  /** For each voucher of the tax office the position of its invoice here; null for none. */
   readonly invoiceOf: readonly (number | null)[];
-  /** Vouchers there whose invoice is another one's already. */
+  /** Vouchers of the tax office whose invoice is already paired with another one. */
   readonly repeated: ReadonlySet<number>;
 }
 
 /**
- * Which voucher of the tax office is which invoice: the one with its CDC, else the one of the same issuer with its number,
- * and its timbrado where both have one. Each has one partner at most. Where several could be it, the surer pair is made
- * first: same timbrado and amount, same timbrado, same amount, and then in the order of the tables. After that no two are
- * left that could be one.
+ * Pairs vouchers of the tax office with invoices: by CDC, else by issuer and number, and by timbrado where both have
+ * one. Each is paired at most once. Where several could match, the most certain pair is made first: same timbrado and
+ * amount, same timbrado, same amount, then the order of the tables. In the end no voucher and invoice that could match
+ * are both left without a pair.
  */
 export function matchRegisters(there: readonly RegisteredVoucher[], here: readonly OwnVoucher[]): Pairing {
   const invoiceOf: (number | null)[] = there.map(() => null);
@@ -86,13 +89,13 @@ function groupByNumber(here: readonly OwnVoucher[], isTaken: readonly boolean[])
   return groups;
 }
 
-/** The lower the surer. */
+/** How uncertain a pair is: 0 is the most certain. */
 function doubtOf(there: RegisteredVoucher, here: OwnVoucher): number {
   const hasTimbrado = there.timbrado !== null && there.timbrado === here.timbrado;
   return (hasTimbrado ? 0 : 2) + (there.amount === here.amount ? 0 : 1);
 }
 
-/** Two CDCs that are not the same are two documents. */
+/** Two different CDCs are two documents. */
 function canBeOne(there: RegisteredVoucher, here: OwnVoucher): boolean {
   if (there.cdc !== null && here.cdc !== null) return false;
   return (there.register === here.register || isNote(here.documentType)) && isSameVoucher(there, here);
@@ -101,15 +104,17 @@ function canBeOne(there: RegisteredVoucher, here: OwnVoucher): boolean {
 type Named = Pick<RegisteredVoucher, 'counterpartRuc' | 'timbrado' | 'documentType'>;
 type OwnNamed = Pick<OwnVoucher, 'isIssued' | 'counterpartRuc' | 'timbrado' | 'documentType'>;
 
-/** Of two with one number: nothing that both of them say of issuer, timbrado and kind may speak against it. */
+/**
+ * For two with the same number: whether nothing known of both (issuer, timbrado, kind) contradicts that they are one.
+ */
 export function isSameVoucher(there: Named, here: OwnNamed): boolean {
   if (there.timbrado !== null && here.timbrado !== null && there.timbrado !== here.timbrado) return false;
   return isSameSeries(there.documentType, here.documentType) && isSameCounterpart(there.counterpartRuc, here);
 }
 
 /**
- * Whoever issued it must be the same: one number is used by every issuer. What the business issued itself has but one
- * issuer; its buyer may be named there in another way, or nowhere.
+ * The issuer must be the same, since every issuer uses the same numbers. For what the business issued itself the issuer
+ * is known; there the buyer may be named in another way or be missing.
  */
 function isSameCounterpart(there: string | null, { isIssued, documentType, counterpartRuc }: OwnNamed): boolean {
   if (!isIssued) return there !== null && there === counterpartRuc;
@@ -119,10 +124,10 @@ function isSameCounterpart(there: string | null, { isIssued, documentType, count
 
 const IS_RUC = /^\d{3,8}[A-D]?$/;
 
-/** The tax office lists notes that were received among purchases or among sales, and those that were issued likewise. */
+/** The tax office may list a received note among purchases or among sales, and an issued one too. */
 export const isNote = (type: DocumentType | null): boolean => type === 'credit-note' || type === 'debit-note';
 
-/** Notes and remissions have numbers of their own beside those of invoices. An unknown kind may be any. */
+/** Notes, remission notes and self-invoices are numbered separately from invoices. An unknown kind may be any. */
 function isSameSeries(there: DocumentType | null, here: DocumentType): boolean {
   return there === null || seriesOf(there) === seriesOf(here);
 }

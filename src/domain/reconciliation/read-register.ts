@@ -28,9 +28,9 @@ import {
   type RegisterTaxes,
 } from './register-row.ts';
 
-/** A month of one business; the largest that were seen have some thousands. */
+/** Rows of one business in one month; the largest tables seen have some thousands. */
 export const MOST_REGISTER_ROWS = 50_000;
-/** A title, a logo and who asked may stand above the heading. */
+/** A title, a logo and the name of the person may be above the heading. */
 export const MOST_ROWS_ABOVE = 50;
 const NAME_CHARACTERS = 200;
 const SHOWN_CHARACTERS = 40;
@@ -40,19 +40,20 @@ const MOST_MONTHS_NAMED = 3;
 export interface RegisterOrder {
   readonly month: FiscalMonth;
   readonly business: Ruc;
-  /** Of a sheet's dates. */
+  /** How the sheet counts its dates. */
   readonly dayCount?: DayCount;
-  /** A table that was copied by hand: a page may be in it twice. */
+  /** True for a table that was copied by hand, which may contain a page twice. */
   readonly isPasted?: boolean;
   readonly mostRows?: number;
 }
 
-/** A row before it is known which book it belongs to: a table that was copied may not say. */
+/** A row whose book is not known yet, because a copied table may not say it. */
 type Draft = Omit<RegisterRow, 'register' | 'position'> & { readonly register: Register | null };
 
 /**
- * Takes the rows of a table one by one, finds its heading, and keeps the vouchers of one month. Throws `RegisterRefused`
- * for what makes the table another one than was asked for, or not certain: a figure that is guessed is worse than none.
+ * Takes the rows of a table one by one, finds its heading, and keeps the vouchers of one month. Throws
+ * `RegisterRefused` when the table is not the requested one, or when a value is not certain: a guessed figure is worse
+ * than none.
  */
 export class RegisterReader {
   readonly #order: RegisterOrder;
@@ -78,7 +79,7 @@ export class RegisterReader {
     return this.#columns !== null;
   }
 
-  /** True once no heading is to be expected any more. */
+  /** True once so many rows came without a heading that none is expected any more. */
   get isSomethingElse(): boolean {
     return this.#columns === null && this.#rowsAbove >= MOST_ROWS_ABOVE;
   }
@@ -91,7 +92,7 @@ export class RegisterReader {
     else this.#takeRow(new TableRow(row, cells, this.#columns));
   }
 
-  /** A heading comes again where several pages were copied one under the other. */
+  /** The heading is repeated where several pages were copied one below the other. */
   #begin(heading: RegisterColumns): void {
     if (heading.twice !== null) refuse('column-twice', { column: shown(heading.twice) });
     this.#columns = heading;
@@ -148,7 +149,7 @@ export class RegisterReader {
     else this.#drafts.push(draft);
   }
 
-  /** Only what is the same in all it says, and names its document. */
+  /** True for a voucher that is equal to an earlier one in these fields and has a number or CDC. */
   #isRepeated({ cdc, documentNumber, counterpartRuc, issueDate, total }: Draft): boolean {
     if (cdc === null && documentNumber === null) return false;
     const key = [cdc, documentNumber, counterpartRuc, issueDate, total].join('\n');
@@ -180,7 +181,7 @@ export class RegisterReader {
     };
   }
 
-  /** Of rows that do not say it: what the business issued itself is sold. */
+  /** The book of rows that do not say it: sales when the business issued all of them, else purchases. */
   #usualRegister(): Register {
     const hint = this.#columns?.hint;
     if (hint) return hint;
@@ -189,7 +190,7 @@ export class RegisterReader {
   }
 }
 
-/** A row, read by the names of its columns. */
+/** A row whose cells are read by the names of its columns. */
 class TableRow {
   readonly #row: number;
   readonly #cells: readonly (RegisterCell | undefined)[];
@@ -210,7 +211,7 @@ class TableRow {
     return textOf(this.#cell(field));
   }
 
-  /** It names no document: neither by number nor by CDC, and not even a party with a day. */
+  /** True for a row without a document: it has no number, no CDC, and not both a party and a day. */
   isFooter(): boolean {
     if (this.text('number') !== '' || this.text('cdc') !== '') return false;
     return rucNumber(this.text('counterpartRuc')) === undefined || !/\d/.test(this.text('issueDate'));
@@ -233,7 +234,7 @@ class TableRow {
     return day === undefined ? this.refuseDay(field) : day;
   }
 
-  /** Undefined where the table has no such column, or nothing in it. */
+  /** Undefined where the table has no such column, or the cell is empty. */
   monthAt(dayCount: DayCount): FiscalMonth | undefined {
     const month = readPeriod(this.#cell('period'), dayCount);
     return month === undefined ? this.refuseDay('period') : (month ?? undefined);
@@ -287,7 +288,7 @@ class TableRow {
   }
 }
 
-/** With or without its check digit, and with what a person writes between the digits. */
+/** The RUC without check digit, from a text with or without it, dots or spaces. */
 function rucNumber(written: string): string | undefined {
   const plain = written.replace(/[\s.]/g, '');
   return parseRuc(plain)?.number ?? parseRucNumber(plain);
@@ -299,7 +300,7 @@ function documentTypeOf(written: string): DocumentType | null {
   return known?.[1] ?? null;
 }
 
-/** The longer ones first: an «autofactura» is none of the others. */
+/** In this order, because «autofactura» contains «factura». */
 const TYPES: readonly (readonly [part: string, type: DocumentType])[] = [
   ['nota de credito', 'credit-note'],
   ['nota de debito', 'debit-note'],
@@ -313,7 +314,10 @@ const TYPES: readonly (readonly [part: string, type: DocumentType])[] = [
 
 const typeOfCdc = (cdc: Cdc): DocumentType | null => DOCUMENT_TYPES_BY_CODE[cdcParts(cdc).documentTypeCode] ?? null;
 
-/** With the VAT in the taxed amounts, as the tax office derives them, or beside them. Less than a guaraní is nothing. */
+/**
+ * The taxed amounts may include the VAT, as the tax office derives them, or not. A difference below one guaraní is
+ * ignored.
+ */
 function addsUp({ taxed10, vat10, taxed5, vat5, exempt }: RegisterTaxes, total: Amount): boolean {
   if (taxed10 === null && taxed5 === null && exempt === null) return true;
   const parts = unitsOf(taxed10) + unitsOf(taxed5) + unitsOf(exempt);

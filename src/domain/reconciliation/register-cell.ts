@@ -5,17 +5,20 @@ import { addDays, type CalendarDate, isCalendarDate } from '../time/calendar.ts'
 import { type FiscalMonth, monthOf, parseMonth } from '../time/period.ts';
 
 /**
- * A cell of a table that somebody brought. A number is one of the sheet itself, with a point before its decimals; what
- * a person copied from a page is text, where a point may stand between thousands.
+ * A cell of a table that a person brought. A number comes from a sheet, with a point before its decimals; a text was
+ * copied from a page, and may have points between thousands.
  */
 export type RegisterCell =
   | { readonly kind: 'text' | 'number'; readonly text: string }
-  /** `#¡REF!`, or a formula that nobody has worked out. */
+  /** An error such as `#¡REF!`, or a formula without a calculated value. */
   | { readonly kind: 'error' | 'formula'; readonly text: string };
 
 export const textCell = (text: string): RegisterCell => ({ kind: 'text', text });
 
-/** In small letters and digits, without accents and signs: `RUC / Nº de Identificación` is `ruc n de identificacion`. */
+/**
+ * Lower-case letters and digits only, without accents and signs: `RUC / Nº de Identificación` is `ruc n de
+ * identificacion`.
+ */
 export const folded = (text: string): string =>
   searchable(text)
     .replace(/[^a-z0-9]+/g, ' ')
@@ -24,7 +27,7 @@ export const folded = (text: string): string =>
 export const isBlank = (cell: RegisterCell | undefined): boolean =>
   cell === undefined || (cell.kind !== 'error' && cell.kind !== 'formula' && textOf(cell) === '');
 
-/** Without the blanks around it, those of a page included; a number as a person writes it: `8.0012345E7` is 80012345. */
+/** The text without surrounding blanks, non-breaking ones too; a number without exponent: `8.0012345E7` is 80012345. */
 export function textOf(cell: RegisterCell | undefined): string {
   if (cell === undefined) return '';
   const plain = UNTIDY.test(cell.text) ? cell.text.replace(/\s+/g, ' ').trim() : cell.text;
@@ -37,10 +40,10 @@ const GROUPED = /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/;
 const GROUPED_BY_COMMAS = /^(-?)(\d{1,3}(?:,\d{3}){2,})(?:\.(\d+))?$/;
 const WITH_COMMA = /^(-?\d+),(\d+)$/;
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
-/** `1,234`: a thousand of one country, and little more than one of another. */
+/** `1,234` may be a thousand, or a number with three decimals. */
 const AMBIGUOUS = /^-?\d{1,3},\d{3}$/;
 
-/** Empty is 0. Undefined for what is no amount, or may be two. */
+/** An empty cell is 0. Undefined for what is no amount, or is ambiguous. */
 export function readAmount(cell: RegisterCell | undefined): Amount | undefined {
   const written = textOf(cell);
   if (written === '') return '0';
@@ -55,7 +58,7 @@ export function readAmount(cell: RegisterCell | undefined): Amount | undefined {
 
 const MOST_EXPONENT = 20;
 
-/** `1.5E7` is how a sheet may write 15000000: digit by digit, so that none is lost. */
+/** `1.5E7` is how a sheet may write 15000000. It is expanded as text, so that no digit is lost. */
 function withoutExponent(written: string): string {
   const [, sign = '', whole = '', fraction = '', power = ''] =
     /^([+-]?)(\d*)(?:\.(\d*))?e([+-]?\d+)$/i.exec(written) ?? [];
@@ -67,15 +70,15 @@ function withoutExponent(written: string): string {
   return `${sign}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point)}`;
 }
 
-/** From which day a sheet counts. */
+/** The year from which a sheet counts its days. */
 export type DayCount = '1900' | '1904';
 
-/** A sheet's last day is in the year 9999. */
+/** The last day of a sheet: in the year 9999. */
 const MOST_DAYS = 2_958_465;
-/** Lotus took 1900 for a leap year, and every sheet since then has that day too. */
+/** Lotus took 1900 for a leap year, and sheets still count 29 February 1900. */
 const FALSE_LEAP_DAY = 60;
 
-/** A day that a sheet counts from its first one, as it keeps dates. */
+/** The date of a day number, as sheets store dates. */
 export function dayOfSerial(written: string, from: DayCount): CalendarDate | undefined {
   const days = Math.floor(Number(written));
   if (!(days >= 1 && days <= MOST_DAYS)) return undefined;
@@ -87,7 +90,7 @@ export function dayOfSerial(written: string, from: DayCount): CalendarDate | und
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?$/;
 const YEAR_FIRST = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?:[ T].*)?$/;
 
-/** Null where it is empty; undefined for what is no day. */
+/** Null for an empty cell; undefined for what is no day. */
 export function readDay(cell: RegisterCell | undefined, from: DayCount): CalendarDate | null | undefined {
   const written = textOf(cell);
   if (written === '') return null;
@@ -100,7 +103,10 @@ export function readDay(cell: RegisterCell | undefined, from: DayCount): Calenda
 
 const two = (digits = '') => digits.padStart(2, '0');
 
-/** `02/2026`, `2026-02`, or a day of that month, as a sheet may take it for one. Null where it is empty. */
+/**
+ * `02/2026`, `2026-02`, or a day of that month, into which a sheet may turn it. Null for an empty cell; undefined for
+ * anything else.
+ */
 export function readPeriod(cell: RegisterCell | undefined, from: DayCount): FiscalMonth | null | undefined {
   const written = textOf(cell);
   if (written === '') return null;
@@ -118,10 +124,13 @@ export function readFlag(cell: RegisterCell | undefined): boolean | null {
 }
 
 const NUMBER_DIGITS = 13;
-/** A sheet that took it for a number lost the zeros before it. */
+/** A sheet that read the number as a numeral lost its leading zeros. */
 const LEAST_DIGITS = 11;
 
-/** As it is printed, also where its dashes or the zeros before it are gone; what is none of ours stays as it is. */
+/**
+ * In its printed form, even where dashes or leading zeros are missing; a text that is no such number is returned
+ * unchanged.
+ */
 export function readDocumentNumber(cell: RegisterCell | undefined): string | null {
   const written = textOf(cell);
   if (written === '') return null;

@@ -1,6 +1,6 @@
 import { folded, type RegisterCell, textOf } from './register-cell.ts';
 
-/** What a column of Marangatu's tables is about. */
+/** The meaning of a column of Marangatu's tables. */
 export type RegisterField =
   | 'informantRuc'
   | 'informantName'
@@ -25,13 +25,13 @@ export type RegisterField =
   | 'imputesIrp'
   | 'imputesNone'
   | 'origin'
-  /** Known, and of no use to a comparison: so that it is not taken for anything else. */
+  /** A known column that the comparison does not use; listed so that it is not taken for another. */
   | 'other';
 
 /**
- * Headings by how they read without accents, signs and capitals: the tax office writes `Razon` and `Razón`, `Periodo` and
- * `Periodo de Emisión`, `Nº` and a blank behind «Exento» in the same year. The file of the registered vouchers comes
- * first, then what the page of electronic and virtual vouchers calls it.
+ * Headings without accents, signs and capitals: in the same year the tax office writes `Razon` and `Razón`, `Periodo`
+ * and `Periodo de Emisión`, `Nº` and a blank after «Exento». First the headings of the file of registered vouchers,
+ * then those of the page of electronic and virtual vouchers.
  */
 const HEADINGS: Readonly<Record<RegisterField, readonly string[]>> = {
   informantRuc: ['ruc del informante', 'ruc informante'],
@@ -77,22 +77,22 @@ const BY_HEADING = new Map(
   ),
 );
 
-/** Where each field stands, and what is written above it. */
+/** The position and the title of each column. */
 export interface RegisterColumns {
   readonly at: ReadonlyMap<RegisterField, number>;
   readonly titles: ReadonlyMap<RegisterField, string>;
-  /** What two columns say they are. */
+  /** The title of a second column for the same field; null for none. */
   readonly twice: string | null;
-  /** Of whom the table is, where its headings tell: a table with sellers in it is one of purchases. */
+  /** The book of the table, where its headings tell: a table with a column of sellers is one of purchases. */
   readonly hint: 'purchases' | 'sales' | null;
 }
 
-/** A row of anything else may have two words in common with a heading. */
+/** Fewer known titles are no heading: any other row may contain two of these words. */
 const LEAST_KNOWN = 4;
 
 /** Null for a row that is no heading. */
 export function columnsOf(cells: readonly (RegisterCell | undefined)[]): RegisterColumns | null {
-  if (!cells.some((cell) => cell?.kind === 'text' && /total/i.test(cell.text))) return null; // as most rows
+  if (!cells.some((cell) => cell?.kind === 'text' && /total/i.test(cell.text))) return null; // most rows end here
   const at = new Map<RegisterField, number>();
   const titles = new Map<RegisterField, string>();
   let twice: string | null = null;

@@ -8,7 +8,10 @@ import type { FiscalMonth } from '../time/period.ts';
 export const REGISTERS = ['purchases', 'sales'] as const;
 export type Register = (typeof REGISTERS)[number];
 
-/** Amounts by rate, as the tax office declares them: none is worked out from another. Null without such a column. */
+/**
+ * Amounts by rate, as the tax office gives them; none is calculated from another. Null where the table has no such
+ * column.
+ */
 export interface RegisterTaxes {
   readonly taxed10: Amount | null;
   readonly vat10: Amount | null;
@@ -17,7 +20,7 @@ export interface RegisterTaxes {
   readonly exempt: Amount | null;
 }
 
-/** To which taxes it was put down there. Null where the table does not say. */
+/** The taxes to which the voucher was put down at the tax office. Null where the table does not say. */
 export interface RegisterImputation {
   readonly imputesVat: boolean | null;
   readonly imputesIre: boolean | null;
@@ -27,10 +30,10 @@ export interface RegisterImputation {
 
 /** A voucher that the tax office has. */
 export interface RegisterRow extends RegisterTaxes, RegisterImputation {
-  /** Among those of its file, from 1. */
+  /** Position among the rows of its file, from 1. */
   readonly position: number;
   readonly register: Register;
-  /** Without its check digit; the identification of somebody who has no RUC as it is written. */
+  /** Without check digit; for a party without RUC, its identification as written. */
   readonly counterpartRuc: string | null;
   readonly counterpartName: string | null;
   readonly documentType: DocumentType | null;
@@ -45,12 +48,12 @@ export interface RegisterRow extends RegisterTaxes, RegisterImputation {
   readonly origin: string | null;
 }
 
-/** What was in a file beside the rows that are compared. */
+/** How many rows of a file were not compared, or have a flaw. */
 export interface RegisterCounts {
   /** Totals, numbers of pages, and whatever else stands under a table. */
   readonly footers: number;
   readonly otherMonths: number;
-  /** The same row twice: a page that was copied twice. */
+  /** The same row again, because a page was copied twice. */
   readonly repeated: number;
   readonly notAddingUp: number;
   readonly unreadableCdcs: number;
@@ -61,7 +64,7 @@ export interface RegisterReading {
   readonly counts: RegisterCounts;
 }
 
-/** Why a table cannot be compared. Nothing of it is taken. */
+/** Why a table cannot be compared: then none of it is stored. */
 export type RegisterProblem =
   | { readonly code: 'no-heading'; readonly params: { readonly sheets: readonly string[] } }
   | { readonly code: 'column-twice'; readonly params: { readonly column: string } }
@@ -81,7 +84,7 @@ export type RegisterProblem =
 type NoParams = Readonly<Record<never, never>>;
 
 interface CellPlace {
-  /** As the sheet counts them. */
+  /** The row's number in the sheet. */
   readonly row: number;
   readonly column: string;
 }

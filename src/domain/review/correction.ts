@@ -8,7 +8,7 @@ import { invoiceOfPrinted, type PrintedInvoice, type PrintedItem } from '../invo
 import { type Amount, addUp, toUnits } from '../money/money.ts';
 import { READING_FIELDS, type ReadingField } from './reading-difference.ts';
 
-/** What a person says that was read wrong: only what is to change. */
+/** The values that a person corrects; absent fields stay as they are. */
 export interface Correction {
   readonly documentType?: DocumentType | undefined;
   readonly cdc?: Cdc | null | undefined;
@@ -32,7 +32,7 @@ export interface Correction {
   readonly vat10?: Amount | undefined;
   readonly vat?: Amount | undefined;
   readonly total?: Amount | undefined;
-  /** All of them, in their order. */
+  /** All items, in their order; they replace the known ones. */
   readonly items?: readonly CorrectedItem[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface CorrectedItem {
   readonly vatRate: 0 | 5 | 10;
 }
 
-/** The fields that it names or changes: a person has looked at them. */
+/** The fields that the correction changes, directly or as a sum: a person has looked at them. */
 export function correctedFields(correction: Correction): Set<ReadingField> {
   const named = new Set(READING_FIELDS.filter((field) => correction[field] !== undefined));
   if (named.has('vat5') || named.has('vat10')) named.add('vat');
@@ -57,11 +57,11 @@ export function correctedFields(correction: Correction): Set<ReadingField> {
 
 export interface CorrectedInvoice {
   readonly invoice: Invoice;
-  /** For the judge of readings. */
+  /** The corrected invoice as `judgeReading` takes it. */
   readonly printed: PrintedInvoice;
 }
 
-/** The invoice with what the person says. What is known of it besides stays as it is. */
+/** The invoice with the corrected values. Other known values stay as they are. */
 export function applyCorrection(invoice: Invoice, correction: Correction): CorrectedInvoice {
   const printed = correctPrinted(printedOfInvoice(invoice), correction);
   const made = invoiceOfPrinted(printed, null);
@@ -85,7 +85,7 @@ export function applyCorrection(invoice: Invoice, correction: Correction): Corre
 
 const pickReceiver = ({ kind, ruc, name, isUnnamed }: Invoice['receiver']) => ({ kind, ruc, name, isUnnamed });
 
-/** What is stored of a printed invoice, as it was read. */
+/** A stored printed invoice in the form in which it was read. */
 export function printedOfInvoice(invoice: Invoice): PrintedInvoice {
   const { timbrado, issuer, receiver, totals, items } = invoice;
   return {
@@ -144,7 +144,7 @@ function correctPrinted(printed: PrintedInvoice, correction: Correction): Printe
     timbradoValidFrom: corrected.timbrado === printed.timbrado ? printed.timbradoValidFrom : null,
     exchangeRate: isForeign ? knownRate : null,
     totalInGuaranies: isForeign && isSameTotal ? printed.totalInGuaranies : null,
-    // Of the amounts it is the one that nobody is asked about: with another total it says nothing any more.
+    // No person is asked for this amount, so it is dropped when the others change.
     operation: SUMMED.some((field) => correction[field] !== undefined) ? null : printed.operation,
     vat: correction.vat ?? sumOfRates(correction, corrected),
     items: items === undefined ? printed.items : items.map((item, at) => printedOfCorrected(item, printed.items?.[at])),
@@ -153,13 +153,15 @@ function correctPrinted(printed: PrintedInvoice, correction: Correction): Printe
 
 const SUMMED = ['total', 'exempt', 'taxable5', 'taxable10', 'items'] as const;
 
-/** Whoever corrects the VAT of a rate, and not the whole, means their sum. */
+/** Where a person corrects the VAT of a rate but not the total VAT, the total is the sum of both rates. */
 function sumOfRates(correction: Correction, { vat5, vat10, vat }: PrintedInvoice): Amount | null {
   if (correction.vat5 === undefined && correction.vat10 === undefined) return vat;
   return addUp([vat5 ?? '0', vat10 ?? '0']);
 }
 
-/** `known`: the line in its place. Its discount stays while its figures do. */
+/**
+ * `known`: the line in the same place before the correction. Its discount stays unless quantity, price or total change.
+ */
 export function printedOfCorrected(item: CorrectedItem, known: PrintedItem | undefined): PrintedItem {
   const { code, description, quantity, unit, unitPrice, total, vatRate } = item;
   const isSame = known?.quantity === quantity && known.unitPrice === unitPrice && known.total === total;

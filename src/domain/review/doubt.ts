@@ -1,4 +1,4 @@
-/** What of an invoice can be doubted. `document`: the whole of it. */
+/** The parts of an invoice that can be doubted. `document`: the whole of it. */
 export const DOUBT_FIELDS = [
   'document',
   'cdc',
@@ -21,7 +21,7 @@ export const DOUBT_FIELDS = [
 ] as const;
 export type DoubtField = (typeof DOUBT_FIELDS)[number];
 
-/** Where on the page: page from 1, the rest as fractions 0..1 of the page's width and height. */
+/** A place on a page. Pages count from 1; the rest are fractions 0..1 of the page's width and height. */
 export interface PagePlace {
   readonly page: number;
   readonly left: number;
@@ -30,7 +30,7 @@ export interface PagePlace {
   readonly height: number;
 }
 
-/** Where on which page each value stands. */
+/** The place of each value in the original. */
 export type FieldPlaces = Partial<Record<DoubtField, PagePlace>>;
 
 /** What a person must look at before an invoice counts. */
@@ -39,14 +39,17 @@ export interface Doubt {
   readonly reason: DoubtReason;
   /** What was read, as text, for display. */
   readonly read: string | null;
-  /** What a check proves or proposes instead: from the QR, the CDC or the sums. */
+  /** The value that a check proves or proposes instead: from the QR, the CDC or the sums. */
   readonly suggested: string | null;
   readonly place: PagePlace | null;
-  /** Of a possible repeat: the invoice that it may be. Those of before do not have it. */
+  /** For a possible repeat: the other invoice. Absent in doubts that were stored before this field existed. */
   readonly otherId?: string;
 }
 
-/** Why. Names are stored: a new reason is a new line, and none is renamed. `contract/review/doubts.text.ts` says them. */
+/**
+ * The reasons of doubts. They are stored, so none may be renamed. Their sentences are in
+ * `contract/review/doubts.text.ts`.
+ */
 export type DoubtReason =
   | 'altered'
   | 'unreadable-values'
@@ -79,14 +82,14 @@ export type DoubtReason =
   | 'model-failed'
   | 'only-model-saw-it';
 
-/** It may be that one, and only a person can tell. */
+/** The invoice may be the same as another one, and only a person can tell. */
 export function repeatDoubt(otherId: string): Doubt {
   return { ...documentDoubt('possible-repeat'), otherId };
 }
 
 export const isRepeatDoubt = ({ reason }: Pick<Doubt, 'reason'>): boolean => reason === 'possible-repeat';
 
-/** A doubt about the document as a whole, with no figure to show beside it. `pages`: those it is about («3-7», «2,5»). */
+/** A doubt about the document as a whole, without a value. `pages`: the pages it is about («3-7», «2,5»). */
 export function documentDoubt(reason: DoubtReason, pages: string | null = null): Doubt {
   return { field: 'document', reason, read: pages, suggested: null, place: null };
 }

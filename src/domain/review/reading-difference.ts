@@ -3,7 +3,7 @@ import type { Invoice } from '../invoice/invoice.ts';
 import type { Item } from '../invoice/invoice-item.ts';
 import { type Amount, addUp, fromUnits, toUnits } from '../money/money.ts';
 
-/** What of an invoice can be read wrong, and be corrected. */
+/** The fields of an invoice that can be misread and corrected. */
 export const READING_FIELDS = [
   'documentType',
   'cdc',
@@ -28,7 +28,7 @@ export const READING_FIELDS = [
 ] as const;
 export type ReadingField = (typeof READING_FIELDS)[number];
 
-/** A value that was read one way and turned out to be another: plain text, null where there is none. */
+/** A field that was read with one value and turned out to have another: plain text, null for no value. */
 export interface ReadingDifference {
   readonly field: ReadingField;
   readonly before: string | null;
@@ -44,7 +44,7 @@ export function readingDifferences(before: Invoice, after: Invoice): ReadingDiff
   }));
 }
 
-/** As a correction writes them; of the items a line of text each. */
+/** Values in the form of a correction; the items as one line of text each. */
 export function readingValues(invoice: Invoice): Readonly<Record<ReadingField, string | null>> {
   const { issuer, receiver, totals, items } = invoice;
   const exempt = [totals?.exempt ?? null, totals?.exonerated ?? null].filter((part) => part !== null);
@@ -77,7 +77,7 @@ function lineOf({ description, quantity, price, vat }: Item): string {
   return `${plain(quantity)} × ${description}${cost}${vat === null ? '' : ` (IVA ${plain(vat.rate)})`}`;
 }
 
-/** The same amount may be written with more zeros. */
+/** The amount without superfluous zeros, so that equal amounts are equal texts. */
 function plain(amount: Amount | null | undefined): string | null {
   return amount == null ? null : fromUnits(toUnits(amount));
 }

@@ -5,7 +5,7 @@ import { type Amount, addUp, compareAmounts, decimalsOf, fromUnits, roundTo, toU
 import { splitVat } from '../money/vat.ts';
 import { type Correction, printedOfCorrected } from './correction.ts';
 
-/** What a person writes of a paper: what no invoice is without, and as much of the rest as they say. */
+/** What a person types from a paper: the essential fields, and others if they like. */
 export interface TypedInvoice extends Correction {
   readonly issuerRuc: Ruc;
   readonly number: DocumentNumber;
@@ -13,7 +13,7 @@ export interface TypedInvoice extends Correction {
   readonly total: Amount;
 }
 
-/** As if it had been read from the paper. What follows from what is written need not be written. */
+/** The typed values as if they had been read from the paper. Values that follow from the others need not be typed. */
 export function printedOfTyped(typed: TypedInvoice): PrintedInvoice {
   const { items, exchangeRate, ...values } = typed;
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -38,7 +38,7 @@ export function printedOfTyped(typed: TypedInvoice): PrintedInvoice {
 const PARTS = ['exempt', 'taxable5', 'taxable10'] as const;
 type Parts = Record<(typeof PARTS)[number], Amount | null>;
 
-/** Where the parts that are written add up to the total, the others are zero. */
+/** Where the typed parts already add up to the total, the others are zero. */
 function closedParts(typed: TypedInvoice): Parts {
   const written = PARTS.flatMap((part) => typed[part] ?? []);
   const isClosed = written.length > 0 && compareAmounts(addUp(written), typed.total) === 0;
@@ -57,7 +57,7 @@ export function vatWithin(taxable: Amount | null, rate: '5' | '10', currency: st
 
 const AMOUNTS = ['total', 'exempt', 'taxable5', 'taxable10', 'vat5', 'vat10', 'vat'] as const;
 
-/** Nobody pays a part of a guaraní: amounts that a person writes with one were meant otherwise. */
+/** The amounts in guaraníes with decimals: nobody pays a fraction of a guaraní, so these were mistyped. */
 export function fractionsOfGuarani(correction: Correction, currency: string): (typeof AMOUNTS)[number][] {
   if (currency !== 'PYG') return [];
   return AMOUNTS.filter((field) => decimalsOf(correction[field] ?? '0') > 0);
@@ -74,13 +74,13 @@ export type Closing =
   | { readonly isClosed: true }
   | {
       readonly isClosed: false;
-      /** What the parts leave of the total; less than nothing where they give more. */
+      /** The total minus the parts; negative when the parts exceed it. */
       readonly missing: Amount;
-      /** The one part that would close it alone, where only one is written. */
+      /** A change that makes the parts add up: of the one typed part, or of the total where several are typed. */
       readonly suggestion: { readonly field: 'taxable10' | 'taxable5' | 'exempt' | 'total'; readonly amount: Amount };
     };
 
-/** Whether 10 %, 5 % and exempt give the total, and if not, by how much, and what would. */
+/** Whether 10 %, 5 % and exempt add up to the total, and if not, the difference and a correction. */
 export function closingOf({ taxable10, taxable5, exempt, total }: WrittenAmounts): Closing {
   const parts = addUp([taxable10, taxable5, exempt]);
   const missing = fromUnits(toUnits(total) - toUnits(parts));

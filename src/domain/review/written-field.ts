@@ -16,7 +16,7 @@ const JUDGES: Readonly<Record<string, (text: string) => WrittenProblem | null>> 
   },
 };
 
-/** By the name of a correction's field; null when nothing is wrong, the field is no identifier, or it is empty. */
+/** `field`: a field of a correction. Null when the text is right, or the field is no identifier. */
 export function writtenProblem(field: string, text: string): WrittenProblem | null {
   return JUDGES[field]?.(text) ?? null;
 }

@@ -19,23 +19,23 @@ export function daysOf(period: Rg90Period): { readonly from: CalendarDate; reado
   return { from: firstDay(first), to: lastDay(last) };
 }
 
-/** Of the file and of the ZIP around it: `80012345_REG_102026_V0001`. Each upload must have another. */
+/** The name of the file and of its ZIP: `80012345_REG_102026_V0001`. Each upload needs another number. */
 export function baseName(business: Ruc, period: Rg90Period, upload: number): string {
   const [year = '', month = ''] = period.split('-');
   return `${rucNumberOf(business)}_REG_${month}${year}_V${String(upload % 10_000).padStart(4, '0')}`;
 }
 
-/** Tabs between cells, CRLF after rows, no heading. */
+/** The text of the file: tabs between cells, CRLF after rows, no heading. */
 export function fileText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join('\t')}\r\n`).join('');
 }
 
-/** As many files as they need: each is imported by itself, and holds at most so many. */
+/** Splits the rows into files with at most `most` rows; each is imported by itself. */
 export function inFiles<Row>(rows: readonly Row[], most: number): (readonly Row[])[] {
   return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => rows.slice(at * most, (at + 1) * most));
 }
 
-/** Of the ZIP around several of them, which Marangatu does not take as it is. */
+/** The name of a ZIP with several of these files. Marangatu does not accept such a ZIP: it must be unpacked first. */
 export function packageName(business: Ruc, period: Rg90Period, files: number): string {
   const [year = '', month = ''] = period.split('-');
   return `RG90_${rucNumberOf(business)}_${month}${year}_${files}_archivos`;

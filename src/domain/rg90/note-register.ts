@@ -1,17 +1,20 @@
 import type { DocumentType } from '../invoice/invoice.ts';
 
-/** A book of the tax office, or how a document stands to the business. */
+/** A book of the tax office, and the side on which a business is in a document. */
 export type BookSide = 'purchase' | 'sale';
 
 /**
- * Where the register of vouchers wants credit notes. `crossed`: one that was received stands among the sales and one that
- * was issued among the purchases, as both raise the other tax (RG 12/24, as the localisation for Odoo of the OCA has it).
- * `own`: each on the side of what it corrects. Nobody is sure: the business says it.
+ * In which book of the register credit notes are entered. `crossed`: received ones among the sales, issued ones among
+ * the purchases, since each raises the other tax (RG 12/24, as implemented by the OCA localisation for Odoo). `own`: on
+ * the side of the invoice that they correct. The rule is not certain, so the business chooses.
  */
 export const CREDIT_NOTE_PLACES = ['crossed', 'own'] as const;
 export type CreditNotePlace = (typeof CREDIT_NOTE_PLACES)[number];
 
-/** In which book a document of the business is registered. Debit notes stand beside what they correct. */
+/**
+ * The book in which a document of the business is registered. Debit notes are in the book of the invoice that they
+ * correct.
+ */
 export function registerOf(side: BookSide, documentType: DocumentType, place: CreditNotePlace): BookSide {
   if (documentType !== 'credit-note' || place === 'own') return side;
   return side === 'purchase' ? 'sale' : 'purchase';

@@ -20,10 +20,10 @@ export interface Voucher extends VoucherAmounts {
   readonly receiverRuc: Ruc | null;
   readonly receiverName: string | null;
   readonly receiverIdentification: Identification | null;
-  /** Of self-invoices. */
+  /** For self-invoices. */
   readonly seller: { readonly name: string; readonly identification: Identification | null } | null;
   readonly saleCondition: SaleCondition['kind'] | null;
-  /** What a credit or debit note is about. */
+  /** The invoice that a credit or debit note corrects. */
   readonly associated: { readonly number: string | null; readonly timbrado: string | null } | null;
 }
 
@@ -32,7 +32,7 @@ interface Identification {
   readonly number: string;
 }
 
-/** Cells of a row, or everything that keeps it out, in sentences for people. */
+/** The cells of a row, or the problems that keep it out of the file, as sentences. */
 export type VoucherRow =
   | { readonly cells: readonly string[]; readonly total: bigint }
   | { readonly problems: string[] };
@@ -47,38 +47,38 @@ const VOUCHER_CODES: Readonly<Record<DocumentType, string | null>> = {
   'debit-note': '111',
   'remission-note': null,
 };
-/** Of purchases, these give their total and no parts. */
+/** Kinds that are registered among purchases with their total only. */
 const ONLY_TOTAL: readonly string[] = ['101', '104'];
 const NOTES: readonly string[] = ['110', '111'];
 
 export const isRegistered = ({ documentType }: Pick<Voucher, 'documentType'>): boolean =>
   VOUCHER_CODES[documentType] !== null;
 
-/** Kinds of identification: SIFEN's code and that of the register. */
+/** Codes of kinds of identification: from SIFEN's to those of the register. */
 const IDENTIFICATION_CODES: Readonly<Record<string, string>> = { 1: '12', 2: '13', 3: '14', 4: '14', 6: '16' };
 const BY_RUC = '11';
-/** For these the register knows the name itself. */
+/** For these kinds of identification the register finds the name itself. */
 const NAME_OPTIONAL: readonly string[] = [BY_RUC, '12'];
 const LONGEST_NAME = 250;
 const LONGEST_NUMBER = 20;
 
-/** Of a voucher, and of what a note corrects. */
+/** The number of a voucher, or of the one that a note corrects. */
 const NUMBER = /^\d{3}-\d{3}-\d{7}$/;
 
-/** Vouchers of cash operations are registered since then. */
+/** Older vouchers are registered only if they were sold on credit. */
 const FIRST_DAY = '2021-01-01';
 
 const yesNo = (isSo: boolean) => (isSo ? 'S' : 'N');
 
-/** How a voucher stands to the business, and in which book it is registered. */
+/** The side of the business in a voucher, and the book in which it is registered. */
 export interface Registered {
   readonly side: BookSide;
   readonly register: BookSide;
 }
 
 /**
- * Of purchases record type 2, twenty cells; of sales record type 1, nineteen: what is there is always put down to a tax.
- * The other party and the taxes are those of its side, wherever it is registered.
+ * A row among purchases (record type 2) has twenty cells, one among sales (record type 1) nineteen: sales have no cell
+ * for "no tax". The other party and the taxes follow the side, not the book.
  */
 export function voucherRow(voucher: Voucher, { side, register }: Registered, imputations: Imputations): VoucherRow {
   const problems: string[] = [];
@@ -145,13 +145,13 @@ function identified(
   return [code, number, written];
 }
 
-/** Tabs and line ends would be cells and rows of their own. */
+/** Without tabs and line ends, which would begin new cells and rows. */
 function nameCell(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   return [...line].slice(0, LONGEST_NAME).join('').trim();
 }
 
-/** Cells 5 to 14, and the two last ones. */
+/** Cells 5 to 14, and the last two. */
 function sharedCells(voucher: Voucher, problems: string[], onlyTotal: readonly string[]) {
   const { documentType, documentNumber, issueDate, saleCondition, currency } = voucher;
   const code = VOUCHER_CODES[documentType];
@@ -176,7 +176,7 @@ function sharedCells(voucher: Voucher, problems: string[], onlyTotal: readonly s
   return { cells: [...cells, yesNo(currency !== 'PYG')], associated, total: amounts[3] };
 }
 
-/** Always positive: the kind of voucher says what a credit note does. */
+/** Always positive: the code of the voucher already says that it is a credit note. */
 function amountCells(voucher: Voucher, isOnlyTotal: boolean): readonly [bigint, bigint, bigint, bigint] | undefined {
   if (isOnlyTotal) {
     const total = wholeTotal(voucher);

@@ -1,6 +1,6 @@
 import { checkDigitOf } from '../identifiers/check-digit.ts';
 
-/** What the tax office's list says of a taxpayer today; `other` is a word that we do not know. */
+/** The state of a taxpayer in the tax office's list; `other`: a word that is not known here. */
 export const RUC_STATES = ['active', 'suspended', 'blocked', 'cancelled', 'other'] as const;
 export type RucState = (typeof RUC_STATES)[number];
 
@@ -24,13 +24,13 @@ export interface ListedRuc {
 const NUMBER = /^[1-9]\d{0,13}[A-Z]?$/;
 const DIGIT = /^\d$/;
 const HEADING = /^\s*RUC\s*\|/i;
-// Names come from outside: nothing in them may end a line or hide.
+// Names come from outside: characters that break lines or are invisible are removed.
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\uFEFF]+/gu;
 const NOT_PLAIN = /[^ -~]/;
 
 /**
- * A line of the list: `RUC|NOMBRE|DV|RUC ANTERIOR|ESTADO|`, with or without the last bar. A bar inside of the name stays
- * in it. Null for the heading; undefined for what is no line of the list.
+ * A line of the list: `RUC|NOMBRE|DV|RUC ANTERIOR|ESTADO|`, with or without the last bar. A bar inside the name is part
+ * of the name. Null for the heading; undefined for what is no line of the list.
  */
 export function readListedRuc(line: string): ListedRuc | null | undefined {
   const parts = line.split('|');
@@ -51,20 +51,23 @@ export function readListedRuc(line: string): ListedRuc | null | undefined {
   };
 }
 
-/** With other letters and blanks: `Suspensión  temporal`. */
+/** Also with accents, lower case or several blanks: `Suspensión  temporal`. */
 function stateOf(written: string): RucState {
   const plain = written.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toUpperCase();
   return STATES[plain] ?? 'other';
 }
 
-/** Fewer RUCs are no list of the country: a part of it would make everybody else look unknown. */
+/** Fewer RUCs are not the whole list: with a partial list all other taxpayers would seem unknown. */
 export const LEAST_LISTED = 50_000;
-/** Of all lines: a handful of digits are wrong in the tax office's own list, and few lines of anything else. */
+/**
+ * The largest share of lines with a wrong check digit, and of unreadable lines. The tax office's own list has a handful
+ * of wrong digits.
+ */
 export const MOST_WRONG_SHARE = 0.02;
 
 /** What was found in the files of a list. */
 export interface ListCounts {
-  /** That could be read. */
+  /** Lines that could be read. */
   readonly lines: number;
   readonly unreadable: number;
   readonly wrongDigits: number;
@@ -72,7 +75,7 @@ export interface ListCounts {
 
 export type ListFault = 'too-few-rows' | 'too-many-unreadable' | 'too-many-wrong-digits';
 
-/** Why these cannot be the list; null when they may. */
+/** Why these files cannot be the list; null when they can. */
 export function faultOfList({ lines, unreadable, wrongDigits }: ListCounts, least = LEAST_LISTED): ListFault | null {
   if (lines < least) return 'too-few-rows';
   if (unreadable > (lines + unreadable) * MOST_WRONG_SHARE) return 'too-many-unreadable';

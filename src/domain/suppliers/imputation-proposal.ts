@@ -1,13 +1,13 @@
 import type { Imputation } from '../business/imputation.ts';
 import type { FiscalMonth } from '../time/period.ts';
 
-/** What is known of a supplier for whom nobody chose. */
+/** What is known about a supplier for proposing an imputation. */
 export interface ImputationEvidence {
-  /** To what its vouchers were put down in Marangatu, as the files that were loaded say; any order. */
+  /** How Marangatu's files that were loaded put down its vouchers; in any order. */
   readonly register: readonly ImputedVouchers[];
-  /** What was chosen for other suppliers whose first activity is this one's. */
+  /** The choices for other suppliers with the same first activity. */
   readonly alike: { readonly activity: string; readonly chosen: readonly Imputation[] } | null;
-  /** Codes of the taxes that its newest verified XMLs say to be affected (`gOblAfe`): of each that says any. */
+  /** The codes of affected taxes (`gOblAfe`) in each of its newest verified XMLs that has any. */
   readonly obligations: readonly (readonly string[])[];
 }
 
@@ -17,7 +17,7 @@ export interface ImputedVouchers {
   readonly count: number;
 }
 
-/** Where a proposal comes from: whoever accepts it has to know. */
+/** Where a proposal comes from; shown to the person who accepts it. */
 export type ProposalReason =
   | { readonly kind: 'register'; readonly month: FiscalMonth; readonly count: number }
   | { readonly kind: 'activity'; readonly activity: string; readonly count: number }
@@ -28,12 +28,13 @@ export interface ImputationProposal {
   readonly reason: ProposalReason;
 }
 
-/** So many suppliers of an activity make a habit. */
+/** From how many suppliers of an activity on their common choice is proposed. */
 const ALIKE_FROM = 2;
 
 /**
- * Proposed and never applied: to which taxes a voucher is put down depends on the business. What it did itself goes before
- * what an issuer writes. Where what is asked contradicts itself, nothing is proposed; nor is what holds already.
+ * A proposal, never applied by itself, since imputation depends on the business. What the business did itself comes
+ * before what issuers write. Nothing is proposed when the evidence contradicts itself, or when the proposal is already
+ * in force.
  */
 export function proposeImputation(
   { register, alike, obligations }: ImputationEvidence,
@@ -46,7 +47,7 @@ export function proposeImputation(
 
 type Proposed = ImputationProposal | 'undecided' | null;
 
-/** The newest month counts: whoever changed their mind did so there. */
+/** Only the newest month counts: a change of mind shows there. */
 function fromRegister(register: readonly ImputedVouchers[]): Proposed {
   const imputed = register.filter(({ imputation, count }) => count > 0 && isAny(imputation));
   const month =
@@ -56,7 +57,7 @@ function fromRegister(register: readonly ImputedVouchers[]): Proposed {
       .at(-1) ?? '';
   const [first, ...others] = imputed.filter((one) => one.month === month);
   if (first === undefined) return null;
-  // Decided voucher by voucher: no rule of ours says which.
+  // Within one month different vouchers were put down differently: there is no single rule to propose.
   if (others.some(({ imputation }) => !isSameImputation(imputation, first.imputation))) return 'undecided';
   const count = others.reduce((sum, one) => sum + one.count, first.count);
   return { imputation: first.imputation, reason: { kind: 'register', month, count } };
@@ -81,7 +82,7 @@ const VAT = ['211'];
 const IRE = ['700', '701', '702'];
 const IRP = ['715'];
 
-/** Null where none of them has a column in the register. */
+/** Null where no code has a column in the register. */
 export function imputationOfObligations(codes: readonly string[]): Imputation | null {
   const has = (known: readonly string[]) => codes.some((code) => known.includes(code));
   const imputation = { vat: has(VAT), ire: has(IRE), irp: has(IRP), none: false };

@@ -9,19 +9,19 @@ interface StampedDocument {
 
 export interface NewTimbrado {
   readonly timbrado: string;
-  /** The one before, and the day of the last document with it. */
+  /** The previous timbrado, and the day of the last document with it. */
   readonly before: string;
   readonly beforeDate: CalendarDate;
-  /** How many documents with others came before. */
+  /** How many earlier documents have a timbrado. */
   readonly earlierCount: number;
 }
 
-/** With fewer documents before nothing is usual yet. */
+/** With fewer earlier documents a new timbrado is not unusual. */
 const USUAL_FROM = 3;
 
 /**
- * Documents with a timbrado that none before them has, by their ids. `documents` are those of one issuer that count, the
- * oldest first. Older ones than these may have it: whoever tells it asks for them.
+ * Documents with a timbrado that no earlier one has, by id. `documents`: those of one issuer that count, the oldest
+ * first. Still older documents may have the timbrado: the caller must check that.
  */
 export function findNewTimbrados(documents: readonly StampedDocument[]): ReadonlyMap<string, NewTimbrado> {
   const seen = new Set<string>();

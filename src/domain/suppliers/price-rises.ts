@@ -3,7 +3,7 @@ import { cutText } from '../text/cut-text.ts';
 import { searchable } from '../text/searchable.ts';
 import type { CalendarDate } from '../time/calendar.ts';
 
-/** A line of a document, as it says it. */
+/** A line of a document, as written there. */
 export interface PricedLine {
   readonly code: string | null;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface PricedLine {
   readonly quantity: Amount;
   /** Before discounts; null where it was not read. */
   readonly unitPrice: Amount | null;
-  /** What the line comes to, after discounts; null where it was not read. */
+  /** The total of the line, after discounts; null where it was not read. */
   readonly total: Amount | null;
 }
 
@@ -23,7 +23,9 @@ interface PricedDocument {
 }
 
 export interface PriceRise {
-  /** Which product: one code or one folded description, in one unit and currency. Kept when a person says it is fine. */
+  /**
+   * The product: a code or a normalised description, with unit and currency. Stored when a person accepts the price.
+   */
   readonly product: string;
   readonly description: string;
   readonly currency: string;
@@ -41,20 +43,21 @@ interface Offer {
   readonly line: PricedLine & { readonly unitPrice: Amount };
   readonly issueDate: CalendarDate;
   readonly price: Units;
-  /** What one unit really came to, as a fraction. */
+  /** The price of one unit after discounts, as a fraction. */
   readonly paid: { readonly of: bigint; readonly by: bigint };
 }
 
-/** Longest name of a product: it is kept. */
+/** Longest key of a product, since it is stored. */
 const LONGEST_PRODUCT = 300;
 
 /**
- * What costs at least a fifth more than in the last document before that has it, by the document's id. `documents` are
- * those of one supplier that count, the oldest first.
+ * Products that cost at least a fifth more than in the previous document that has them, by the document's id.
+ * `documents`: those of one supplier that count, the oldest first.
  *
- * The same product is one code, else one description without case and accents, always in one unit and currency. A code
- * that stands beside two descriptions in one document names no product there. Where a document has a product more than
- * once, its lowest price is compared with the highest before: what is told is true of all of them.
+ * A product is identified by its code, else by its description without case and accents, and always by unit and
+ * currency. A code that has two descriptions in one document identifies no product there. Where a document has a
+ * product more than once, its lowest price is compared with the highest price before, so that the rise is true of all
+ * its lines.
  */
 export function findPriceRises(documents: readonly PricedDocument[]): ReadonlyMap<string, readonly PriceRise[]> {
   const byCode = new Map<string, Offer>();
@@ -75,7 +78,7 @@ export function findPriceRises(documents: readonly PricedDocument[]): ReadonlyMa
   );
 }
 
-/** Two codes are two products, whatever they are called. */
+/** Different codes are different products, even with the same description. */
 const namedAlike = (known: Offer | undefined, code: string | null): Offer | undefined =>
   known && (code === null || known.code === '') ? known : undefined;
 
@@ -113,7 +116,7 @@ function offersOf({ issueDate, currency, lines }: PricedDocument): Map<string, O
 const codeOf = ({ code }: PricedLine): string => searchable(code ?? '');
 const textOf = ({ description }: PricedLine): string => searchable(description);
 
-/** Null for what says no price: without one, of nothing, or given away. */
+/** Null for a line without a usable price: none, zero or free. */
 function offerOf(line: PricedLine, code: string, issueDate: CalendarDate, currency: string): Offer | null {
   const { unitPrice, total } = line;
   if (unitPrice === null) return null;
@@ -127,7 +130,10 @@ function offerOf(line: PricedLine, code: string, issueDate: CalendarDate, curren
   return { code, line: { ...line, unitPrice }, issueDate, price, paid };
 }
 
-/** By less than the smallest coin: nothing was taken off. Both are products of units. */
+/**
+ * True when the amounts differ by less than the smallest coin, so that there is no discount. Both are products of two
+ * `Units`.
+ */
 function isOnlyRounded(one: bigint, other: bigint, currency: string): boolean {
   const difference = one < other ? other - one : one - other;
   return difference < (currency === 'PYG' ? ONE : ONE / 100n) * ONE;
@@ -136,8 +142,8 @@ function isOnlyRounded(one: bigint, other: bigint, currency: string): boolean {
 const isLess = ({ paid: one }: Offer, { paid: other }: Offer): boolean => one.of * other.by < other.of * one.by;
 
 /**
- * At least 20 % more, to the last decimal, of the price as it is written and of what a unit came to: a discount that ended
- * is no new price, and a new price that a discount takes back costs nothing.
+ * At least 20 % more, exactly calculated, both in the written price and in the price after discounts. The end of a
+ * discount is no rise, and neither is a higher price that a discount cancels.
  */
 function isRise(before: Offer, now: Offer): boolean {
   const isWritten = now.price * 5n >= before.price * 6n;

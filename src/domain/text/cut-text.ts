@@ -1,30 +1,30 @@
 import { onFirstUse } from '../on-first-use.ts';
 
-/** By what a person counts as characters: no letter is split from its accent, no emoji from its colour of skin. */
+/** Splits text into what people see as characters: a letter with its accent, an emoji with its skin colour. */
 const segmenter = onFirstUse(() => new Intl.Segmenter('es', { granularity: 'grapheme' }));
 
 /** What a person counts as characters. */
 export const charactersOf = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
 
-/** Nobody writes a longer character; whoever piles up a thousand accents gets them cut as well. */
+/** No real character is longer; one with a thousand accents piled on it is cut as well. */
 const LONGEST_CHARACTER = 64;
 
 /**
- * The beginning of a text, at most `most` units long (as `length` counts them, like the limits of forms and calls), ended at
- * the end of a character. Every text that is cut before it is stored, sent or shown is cut here: half of a pair of
- * surrogates is no text, and the store refuses it.
+ * The beginning of a text, at most `most` UTF-16 units long (like `length` and the limits of forms and calls), without
+ * cutting a character. Every text that is cut before it is stored, sent or shown is cut here, because the store refuses
+ * half of a surrogate pair.
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   if (most <= 0) return '';
-  // Whether a character ends there depends on the next one alone, which may be a pair.
+  // Whether a character ends there depends on the next code point only, which may be two units.
   const { index } = segmenter()
     .segment(text.slice(0, most + 2))
     .containing(most) ?? { index: most };
   return text.slice(0, most - index < LONGEST_CHARACTER && index > 0 ? index : wholePair(text, most));
 }
 
-/** The end of a text, at most `most` units long, begun at the beginning of a character. */
+/** The end of a text, at most `most` units long, beginning with a whole character. */
 export function endOfText(text: string, most: number): string {
   const at = text.length - most;
   if (at <= 0) return text;
@@ -37,10 +37,10 @@ const wholePair = (text: string, at: number) =>
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** The two halves of a character that came one by one; null when they are none. */
+/** A character from its two surrogate halves; null when they are none. */
 export function pairedHalves(high: number, low: number): string | null {
   return isHigh(high) && isLow(low) ? String.fromCharCode(high, low) : null;
 }
 
-/** As a text may be stored: without the null character, and with a mark where half of a character stands alone. */
+/** The text without null characters, and with a replacement character for each single surrogate. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '');

@@ -12,8 +12,8 @@ export function searchable(text: string): string {
 }
 
 /**
- * What is typed, as parts that must all occur in a text of the form of the database's `search_line`: small letters and
- * digits, with one space before every word. Empty where neither was typed («%»): that occurs nowhere.
+ * The typed text as parts that must all occur in the database's `search_line`, which has lower-case letters and digits
+ * with one space before every word. A part without letters and digits («%») is empty.
  */
 export function searchParts(typed: string): string[] {
   const parts = searchable(typed).split(' ').filter(Boolean);

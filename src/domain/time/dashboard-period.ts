@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from './calendar.ts';
 import { firstDay, lastDay } from './period.ts';
 
-/** What the dashboard's menu offers. By date of issue, as months are. */
+/** The periods in the dashboard's menu, by date of issue. */
 export const DASHBOARD_PERIODS = ['today', 'week', 'month', 'year'] as const;
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
 
@@ -10,7 +10,10 @@ export interface DayRange {
   readonly last: CalendarDate;
 }
 
-/** To their ends, so that the running month is the one that the explorer shows. Weeks begin on Monday. */
+/**
+ * The first and last day of the whole period, future days included, so that a month matches the explorer. Weeks begin
+ * on Monday.
+ */
 export function daysOfPeriod(period: DashboardPeriod, today: CalendarDate): DayRange {
   if (period === 'today') return { first: today, last: today };
   if (period === 'year') return { first: `${today.slice(0, 4)}-01-01`, last: `${today.slice(0, 4)}-12-31` };

@@ -2,15 +2,15 @@ import { addMonths, type FiscalMonth, monthInAsuncion } from './period.ts';
 
 /** Readings by AI are counted anew from the first of each month, at this time in Asunción. */
 const RESET_TIME = '00:05:00';
-/** Since October 2024 Paraguay keeps it all year; no reset is older. */
+/** Since October 2024 Paraguay keeps this offset all year; resets are not older. */
 const OFFSET = '-03:00';
 
-/** With the offset, so that its first ten characters are the day there. */
+/** Written with the offset, so that its first ten characters are the day in Asunción. */
 function resetMoment(month: FiscalMonth): string {
   return `${month}-01T${RESET_TIME}${OFFSET}`;
 }
 
-/** The month whose reset was the last to come due; null when that was before there was a scheduler. */
+/** The last month whose reset was due; null when that was before the scheduler existed (`began`). */
 export function lastDueMonth(now: Date, began: Date): FiscalMonth | null {
   const running = monthInAsuncion(now.getTime());
   const month = momentOf(running) <= now.getTime() ? running : addMonths(running, -1);
@@ -27,7 +27,7 @@ export function startOfMonth(now: Date): Date {
 interface ResetSchedule {
   /** ISO 8601. */
   readonly nextResetAt: string;
-  /** The reset of this month has not been done, whether its time is yet to come today or was missed. */
+  /** This month's reset has not been done: it is still to come, or was missed. */
   readonly isDueToday: boolean;
 }
 

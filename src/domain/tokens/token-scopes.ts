@@ -1,4 +1,7 @@
-/** What a program with a token may do in its business. None of them reaches people, plans, mailboxes or other tokens. */
+/**
+ * What a program with a token may do in its business. No scope gives access to people, plans, mailboxes or other
+ * tokens.
+ */
 export const TOKEN_SCOPES = ['read-invoices', 'upload-documents', 'export', 'read-closing'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
