@@ -2,15 +2,15 @@ import type { Ruc } from '../identifiers/ruc.ts';
 import { rucNumberOf } from './invoice-side.ts';
 
 /**
- * The taxes to which a voucher is put down (RG 90, columns 15 to 18). The business decides it with its accountant; no
- * document says it, so it is never inferred. For sales the file has no `none`.
+ * Which taxes a voucher is put down to, as the business decides with its accountant: no document says it, so it is
+ * never inferred (RG 90, columns 15 to 18). Of sales the file has no `none`.
  */
 export interface Imputation {
   readonly vat: boolean;
   readonly ire: boolean;
   /** IRP-RSP. */
   readonly irp: boolean;
-  /** "No imputa": deliberately put down to no tax. */
+  /** "No imputa": to none of them, on purpose. */
   readonly none: boolean;
 }
 

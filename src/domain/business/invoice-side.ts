@@ -1,7 +1,7 @@
 import { parseRuc, parseRucNumber, type Ruc } from '../identifiers/ruc.ts';
 import type { DocumentType } from '../invoice/invoice.ts';
 
-/** The side of an invoice for the business: bought, sold, or between others. */
+/** How an invoice stands to the business: bought, sold, or between others. */
 export const INVOICE_SIDES = ['purchase', 'sale', 'other'] as const;
 export type InvoiceSide = (typeof INVOICE_SIDES)[number];
 

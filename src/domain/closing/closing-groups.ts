@@ -19,7 +19,7 @@ export const OUTSIDE_REASONS = [
   'no-rate',
   /** It belongs to other taxpayers. */
   'other-taxpayer',
-  /** It names no taxpayer as buyer, so it gives nobody a VAT credit. */
+  /** It names no taxpayer as buyer: it gives nobody a credit. */
   'unnamed',
   /** What the business issued to itself. */
   'to-itself',
@@ -75,7 +75,7 @@ export function remainderKindOf({ rounding, unsplit, difference }: TotalRemainde
   return difference === 0n ? 'none' : 'difference';
 }
 
-/** Filters that narrow a line to the documents behind one of its figures. */
+/** What narrows a line to the documents that make one of its figures. */
 export const CLOSING_PARTS = [
   'taxed-10',
   'taxed-5',
@@ -86,7 +86,7 @@ export const CLOSING_PARTS = [
   ...BACKINGS,
   /** An electronic document of which only the PDF was received. */
   'only-pdf',
-  /** Whether the business puts it down to VAT. */
+  /** Put down to VAT by the business, or not. */
   'to-vat',
   'not-to-vat',
 ] as const;

@@ -10,7 +10,7 @@ export type CommonPlace =
   | 'counted'
   | Exclude<OutsideReason, 'to-itself' | 'self-invoice-of-other' | 'other-taxpayer' | 'unnamed'>;
 
-/** The places of one document for every business that may ask. RUCs without check digit. */
+/** All places of one document, whoever the business is. RUCs without check digit. */
 export interface ClosingPlaces {
   readonly common: CommonPlace;
   /** It names no taxpayer as buyer. */

@@ -12,7 +12,7 @@ const DAYS: Readonly<Record<Obligation, readonly number[]>> = {
 
 export interface Deadline {
   readonly day: CalendarDate;
-  /** The resolution that gave more time; null for the usual day. */
+  /** What gave more time; null for the usual day. */
   readonly extendedBy: string | null;
 }
 

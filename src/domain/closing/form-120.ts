@@ -3,8 +3,8 @@ import type { ClosingLine, ClosingPart } from './closing-groups.ts';
 import type { LineFigures } from './line-figures.ts';
 
 /**
- * How a box is filled. `typed`: a person types it. `reckoned`: the tax office's form calculates it from what was typed.
- * `divided`: a person splits the amount between this box and its twin. `blank`: no document says it.
+ * `typed`: a person types it. `reckoned`: the tax office's form works it out of what was typed. `divided`: a person
+ * says how much of it goes to this box and how much to its twin. `blank`: no document says it.
  */
 export type BoxKind = 'typed' | 'reckoned' | 'divided' | 'blank';
 

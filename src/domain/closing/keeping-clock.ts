@@ -12,7 +12,7 @@ export function keptUntil(month: FiscalMonth): CalendarDate {
   return `${String(Number(dueYear) + YEARS).padStart(4, '0')}-12-31`;
 }
 
-/** The earliest issue date whose documents must still be kept today. */
+/** The first day whose documents must still be kept today. */
 export const keptSince = (today: CalendarDate): CalendarDate =>
   `${String(Number(today.slice(0, 4)) - YEARS - 1).padStart(4, '0')}-12-01`;
 

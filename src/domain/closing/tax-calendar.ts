@@ -34,7 +34,7 @@ export interface CalendarChanges {
 
 export const NO_CHANGES: CalendarChanges = { days: [], extensions: [] };
 
-/** Holidays on the same day every year (laws 8/1990 and 4531/2011). */
+/** The same day every year (laws 8/1990 and 4531/2011). */
 const FIXED_HOLIDAYS = {
   '01-01': 'new-year',
   '03-01': 'heroes',

@@ -75,7 +75,7 @@ const text = (
   needsMore = false,
 ): InvoiceField => ({ of: 'invoice', category, title, type: 'text', description, value, needsMore });
 
-/** A column of amounts in whole guaraníes. */
+/** Whole guaraníes. */
 const money = (title: string, description: string, value: InvoiceField['value'], needsMore = false) =>
   ({
     of: 'invoice',
@@ -131,7 +131,7 @@ const numberPart = (at: number) => (invoice: ExportedInvoice) => invoice.documen
 const activity = (activities: readonly { readonly description: string | null }[] | undefined) =>
   activities?.map(({ description }) => description).find(Boolean) ?? null;
 
-/** All fields that a template can show, by key, in the order in which they are offered. */
+/** All that a template can show, by key, in the order in which it is offered. */
 export const EXPORT_FIELDS = {
   documentNumber: text('basic', 'Nro. Factura', 'Número del documento', ({ documentNumber }) => documentNumber),
   issueDate: {
@@ -358,7 +358,7 @@ function summaryOf(items: readonly Item[]): string | null {
 /** A share is rounded to ten-thousandths: 9,09 %. */
 const SHARE_STEPS = 10_000n;
 
-/** Columns that are calculated from others. */
+/** Columns that are worked out of others. */
 export const CALCULATIONS = {
   totalWithoutVat: {
     title: 'Total sin IVA',
@@ -406,7 +406,7 @@ export const CALCULATIONS = {
   Record<
     string,
     Pick<InvoiceField, 'title' | 'type' | 'description' | 'isSummed' | 'needsMore' | 'value'> & {
-      /** True when a credit note makes the value negative. */
+      /** A credit note makes it negative. */
       readonly isSigned: boolean;
     }
   >

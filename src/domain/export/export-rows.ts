@@ -8,7 +8,7 @@ import type { ExportedInvoice } from './exported-invoice.ts';
 /** A column of the sheet, with what fills it. */
 export interface SheetColumn {
   readonly field: TemplateField;
-  /** How the cells are written; a cell that joins several values is text. */
+  /** How its cells are written; text for several values in one cell. */
   readonly type: Exclude<ExportFieldType, 'array'>;
   readonly isSummed: boolean;
   readonly needsMore: boolean;
@@ -37,7 +37,7 @@ function columnOf(field: TemplateField): SheetColumn | null {
   return itemColumn(field, known);
 }
 
-/** The type that a column is written as. A number can be shown as text, but a text never as a number. */
+/** A number can be shown as text, a text never as a number. */
 function writtenAs({ type }: TemplateField, own: ExportFieldType): SheetColumn['type'] {
   if (own === 'array' || type === 'array' || type === 'text') return 'text';
   if (isNumeric(own) && isNumeric(type)) return type;
@@ -101,13 +101,13 @@ export function rowUnitOf(template: Pick<SheetContent, 'fields' | 'kind'>): 'inv
 /** Null under a column that is not added up. */
 type Sum = Units | null;
 
-/** The rows of an invoice: one, or one for each of its lines when a column asks for that. */
+/** What an invoice becomes: one row, or one for each of its lines when a column wants that. */
 class InvoiceRows implements RowMaker {
   readonly #columns: readonly SheetColumn[];
   readonly #isBook: boolean;
   readonly #notes: string;
   readonly #hasRowPerItem: boolean;
-  /** In a book credit notes are added up apart from the rest. */
+  /** In a book notes are added up apart from the rest. */
   readonly #sums: { readonly invoices: Sum[]; readonly notes: Sum[] };
 
   constructor(template: Pick<SheetContent, 'fields' | 'kind'>) {
@@ -130,7 +130,7 @@ class InvoiceRows implements RowMaker {
     return [];
   }
 
-  /** Amounts of the invoice itself are written in its first row only, so that adding up the column counts them once. */
+  /** Amounts of the invoice itself stand in its first row only: whoever adds up a column counts them once. */
   #row(invoice: ExportedInvoice, item: Item | null, isFirst: boolean): CellValue[] {
     const isNote = this.#isBook && invoice.documentType === 'credit-note';
     const sums = isNote ? this.#sums.notes : this.#sums.invoices;
@@ -216,7 +216,7 @@ class SupplierRows implements RowMaker {
   }
 }
 
-/** Names and addresses may change over time: the row shows the last ones. */
+/** Names and addresses may change in time: the last one counts. */
 function isOfIssuer({ key, calculation }: TemplateField): boolean {
   return calculation === null && findField(key)?.category === 'issuer';
 }

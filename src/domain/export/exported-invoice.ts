@@ -9,7 +9,7 @@ import type { Verdict } from '../invoice/verdict.ts';
 import type { Amount } from '../money/money.ts';
 import type { CalendarDate } from '../time/calendar.ts';
 
-/** An invoice with what a row of a sheet needs. Amounts are in its own currency and without sign. */
+/** An invoice as a row of a sheet needs it. Amounts are in its own currency and without sign. */
 export interface ExportedInvoice {
   readonly id: string;
   readonly documentType: DocumentType;
@@ -41,13 +41,13 @@ export interface ExportedInvoice {
   readonly source: Source;
   readonly verdict: Verdict;
   readonly itemCount: number;
-  /** The day in Paraguay. */
+  /** In Paraguay. */
   readonly receivedOn: CalendarDate;
-  /** For a self-invoice: who sold. That is not the issuer. */
+  /** Of a self-invoice: who sold, which is not who issued it. */
   readonly seller: { readonly name: string; readonly identification: Identification | null } | null;
-  /** In a book of purchases: the taxes to which the business puts it down; null until the business has chosen. */
+  /** In a book of purchases: to which taxes the business puts it down; null until it chose. */
   readonly imputation?: Imputation | null;
-  /** In a book of purchases: who sold, where that is not the issuer. */
+  /** In a book of purchases: who sold, where that is not who issued it. */
   readonly supplier?: Supplier | null;
   /** Values that only some sheets show; null where they were not loaded. */
   readonly more: MoreOfInvoice | null;
@@ -58,7 +58,7 @@ interface Identification {
   readonly number: string;
 }
 
-/** The party that sold. */
+/** Who sold. */
 export interface Supplier {
   /** RUC, cédula… */
   readonly kind: string | null;

@@ -101,7 +101,7 @@ function itemAmountsOf(invoice: ExportedInvoice): ReadonlyMap<Item, ItemAmounts>
   return amounts;
 }
 
-/** In the document's own currency: whole guaraníes, or exactly two decimals for others. */
+/** In the document's own currency: guaraníes are whole, others have two decimals, written out. */
 export function inOwnCurrency(amount: Amount | null, currency: string): Amount | null {
   if (amount === null) return null;
   if (currency === 'PYG') return wholeAmount(amount);

@@ -1,10 +1,10 @@
 import type { TaxBookSide } from '../business/invoice-side.ts';
 import { type CountingFacts, countingOf, type NotCountedReason } from '../invoice/amounts/counting.ts';
 
-/** Why an invoice that the filters match is not in the rows of an export: no sum includes it, or it is no purchase. */
+/** Why an invoice that the filters match is not in the rows of an export: it counts in no sum, or it is no purchase. */
 export type NotExportedReason = NotCountedReason | Exclude<TaxBookSide, 'purchase'>;
 
-/** The sentences of the second sheet. */
+/** For people, as the second sheet says it. */
 export const NOT_EXPORTED_SENTENCES: Readonly<Record<NotExportedReason, string>> = {
   cancelled: 'Anulada por quien la emitió',
   test: 'Documento de prueba, sin valor fiscal',

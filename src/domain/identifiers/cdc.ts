@@ -56,7 +56,7 @@ export function cdcParts(cdc: Cdc): CdcParts {
   };
 }
 
-/** The CDC of these parts: 43 characters and their check digit. */
+/** The 43 characters that the parts make, with their check digit. */
 export function buildCdc(parts: Omit<CdcParts, 'checkDigit' | 'issueDate'> & { readonly issueDate: string }): Cdc {
   const body = [
     String(parts.documentTypeCode).padStart(2, '0'),

@@ -24,7 +24,7 @@ export function parseRuc(text: string): RucParts | undefined {
   return number === undefined ? undefined : { number, checkDigit: Number(digit) };
 }
 
-/** `80012345` → `80012345-6`. Without a check digit given, the right one is calculated. */
+/** `80012345` → `80012345-6`. A document that leaves the digit out gets the right one. */
 export function formatRuc(number: string, checkDigit: number = checkDigitOf(number)): Ruc {
   return `${number}-${checkDigit}`;
 }
@@ -34,7 +34,7 @@ export function isRucValid(ruc: Ruc): boolean {
   return parts !== undefined && checkDigitOf(parts.number) === parts.checkDigit;
 }
 
-/** The RUC that somebody writes, with its right check digit; undefined when it cannot be a RUC. */
+/** The number that somebody writes, with its right check digit; undefined when it cannot be a RUC. */
 export function withRightDigit(text: string): Ruc | undefined {
   const plain = text.replace(/[\s.]/g, '');
   const number = parseRuc(plain)?.number ?? parseRucNumber(plain);

@@ -144,7 +144,7 @@ export interface FindingParams {
   'signature-certificate': Nothing;
   'signature-too-many-signatures': Nothing;
   'certificate-without-signature': Nothing;
-  /** `root`: null for the national root. */
+  /** `root`: null for the country's own. */
   'certificate-chain': {
     readonly signedBy: readonly string[];
     readonly provider: string;

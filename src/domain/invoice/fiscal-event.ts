@@ -28,8 +28,8 @@ export interface FiscalEvent {
   readonly receiver: Receiver | null;
   readonly voided: VoidedNumbers | null;
   /**
-   * Cancellations only: the issuer of the document signed it, with a certificate that chains to the national root, and
-   * the tax office is not known to have refused it. Only then does the event cancel the document.
+   * Cancellations only: the issuer of the document signed it, by a certificate that chains to the national root, and
+   * the tax office is not known to have refused it. Only then does it cancel.
    */
   readonly isSignedByIssuer: boolean;
   /** Cancellations only: its signature is valid and names the issuer, but no accredited provider vouches for that. */

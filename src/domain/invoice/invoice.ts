@@ -37,7 +37,7 @@ export const DOCUMENT_TYPES_BY_CODE: Readonly<Record<string, DocumentType>> = {
   10: 'resimple-ticket',
 };
 
-/** Names on the screen and in files. */
+/** As people call them, on the screen and in files. */
 export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   invoice: 'Factura',
   'self-invoice': 'Autofactura',
@@ -48,7 +48,7 @@ export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   'resimple-ticket': 'Boleta resimple',
 };
 
-/** Official names, as the documents print them. */
+/** As the documents call themselves. */
 export const ELECTRONIC_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   invoice: 'Factura electrónica',
   'self-invoice': 'Autofactura electrónica',
@@ -201,5 +201,5 @@ export interface UnreadableValue {
   readonly written: string;
 }
 
-/** Parts that an electronic document must have. */
+/** What an electronic document may not lack. */
 export type EssentialPart = 'document-type' | 'issuer-ruc' | 'number' | 'issue-date' | 'total';

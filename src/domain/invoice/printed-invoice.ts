@@ -10,8 +10,8 @@ import type { Item } from './invoice-item.ts';
 import type { Address, Receiver } from './invoice-parties.ts';
 
 /**
- * What was read from the printed form of an invoice: from the text of a PDF, from letters in a photo, by a model, or by
- * a person. Null: not read, or not there. Amounts are in `currency` unless their name says otherwise.
+ * What was read from the printed form of an invoice, by whomever: the text of a PDF, letters in a photo, a model, a
+ * person. Null: not read, or not there. Amounts are in `currency` unless their name says otherwise.
  */
 export interface PrintedInvoice {
   readonly documentType: DocumentType | null;
@@ -150,7 +150,7 @@ export function isSamePrintedAmount(one: Amount, other: Amount): boolean {
   return apart === 0n || (apart < 0n ? -apart : apart) < ONE / 10n ** BigInt(decimals);
 }
 
-/** Fields without which an invoice cannot be stored. */
+/** What an invoice cannot be kept without. */
 export const ESSENTIAL_FIELDS = ['issuerRuc', 'number', 'issueDate', 'total'] as const;
 export type EssentialField = (typeof ESSENTIAL_FIELDS)[number];
 

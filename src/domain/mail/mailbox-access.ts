@@ -1,4 +1,4 @@
-/** The server of a mailbox, and the user who signs in. */
+/** Where a mailbox is, and who signs in there. */
 export interface MailboxAccess {
   readonly host: string;
   readonly port: number;
@@ -7,7 +7,7 @@ export interface MailboxAccess {
   readonly username: string;
 }
 
-/** Host names are not case-sensitive. */
+/** Names of servers have no case. */
 const sameHost = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**

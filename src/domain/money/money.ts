@@ -31,7 +31,7 @@ export function parseAmount(text: string): Amount | undefined {
 
 const LIMIT: Units = 10n ** BigInt(INTEGER_DIGITS + DECIMALS);
 
-/** Most amounts are whole guaraníes: they need no parsing. */
+/** Most amounts are whole guaraníes: they need no rewriting. */
 function isPlainInteger(text: string): boolean {
   if (text.length === 0 || text.length > INTEGER_DIGITS) return false;
   for (let at = 0; at < text.length; at++) {

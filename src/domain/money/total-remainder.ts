@@ -11,7 +11,7 @@ export interface SplitTotal {
   readonly base10: Amount | null;
   readonly vat5: Amount | null;
   readonly vat10: Amount | null;
-  /** Of both rates together, as the document gives it. */
+  /** Of both rates, as the document gives it. */
   readonly vat: Amount | null;
   readonly exempt: Amount | null;
   readonly exonerated: Amount | null;
@@ -35,7 +35,7 @@ export interface TotalRemainder {
 
 /** Rounding cuts less than this from guaraníes (SEDECO resolution 347/2014). */
 const ROUNDING_BELOW = 50n * ONE;
-/** The same limit for currencies with cents. */
+/** The same for currencies with cents. */
 const CENTS_BELOW: Amount = '0.05';
 
 const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };

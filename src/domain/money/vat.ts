@@ -34,7 +34,7 @@ export function splitVat(total: Units, { affectation, proportion, rate }: VatTer
   };
 }
 
-/** The rule before NT-013: the taxed share of the price is taken first, then split as a fully taxed price. */
+/** As it was before NT-013: the taxed share of the price is cut first, then split as if it were all taxed. */
 export function splitVatBefore2023(total: Units, { affectation, proportion, rate }: VatTerms): VatParts {
   if (affectation === 'exempt' || affectation === 'exonerated') return NOTHING;
   const bottom = HUNDRED * (HUNDRED + rate);

@@ -4,7 +4,7 @@ import { remainderOf, type SplitTotal, splitRates, type TotalRemainder, wholeVat
 
 const PARTS = ['base5', 'base10', 'vat5', 'vat10'] as const;
 
-/** A document's total and its parts, in units; each is a whole number of guaraníes. */
+/** A document's total and what it is made of, in units; every one of them is a whole number of guaraníes. */
 export interface WholeSplit extends Readonly<Record<(typeof PARTS)[number], Units>>, TotalRemainder {
   readonly total: Units;
   /** Exempt and exonerated. */

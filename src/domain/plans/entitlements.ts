@@ -14,11 +14,11 @@ interface Features {
   prioritySupport: boolean;
 }
 
-/** Readings by AI: those that were made, and those reserved for readings under way. */
+/** Readings by AI: those that were made, and those that are promised to readings under way. */
 interface AiCount {
   used: number;
   reserved: number;
-  /** All calls to the model, and those among them that brought no invoice. */
+  /** Calls to the model, whatever came of them, and those among them that brought no invoice. */
   calls: number;
   fruitless: number;
 }
@@ -38,13 +38,13 @@ export interface Payer {
 
 /** The facts about a business that its entitlements follow from. Trial and subscription are its payer's. */
 export interface PlanState {
-  /** True when everybody who decides about the business is suspended. */
+  /** Everybody who decides about it is suspended. */
   isSuspended: boolean;
-  /** Null when the business pays for itself. */
+  /** Null: it pays for itself. */
   payer: (Payer & { readonly isSuspended: boolean }) | null;
-  /** Readings of the trial are counted once for its whole time: a new month brings no new ones. */
+  /** Counted once for its whole time: a new month brings no new readings. */
   trial: { expiresAt: Date; aiLimit: number; ai: AiCount };
-  /** The active subscription, else the last one. Its readings are counted from one monthly reset to the next. */
+  /** The active one, or else the last there was. Its readings are counted from one monthly reset to the next. */
   subscription: {
     status: 'active' | 'inactive' | 'pending' | 'cancelled';
     /** Null: without end. */
@@ -80,7 +80,7 @@ export interface Entitlements extends Features {
   ai: AiCount & { account: AiAccount; limit: number; limitReached: boolean };
 }
 
-/** A trial includes everything. */
+/** A trial has everything. */
 const TRIAL_FEATURES: Features = {
   emailProcessing: true,
   exportFormats: EXPORT_FORMATS,
@@ -89,7 +89,7 @@ const TRIAL_FEATURES: Features = {
   prioritySupport: true,
 };
 
-/** Without a plan, and after the trial, people can still export their invoices. */
+/** Whoever has no plan once the trial is over can still export their invoices. */
 const BARE_FEATURES: Features = {
   emailProcessing: false,
   exportFormats: ['excel', 'csv'],
@@ -146,10 +146,10 @@ function featuresWithoutPlan(isTrialOver: boolean, last: Features | undefined): 
   return { emailProcessing, exportFormats, customTemplates, apiAccess, prioritySupport };
 }
 
-/** How many calls without an invoice a plan without limit allows in a month. */
+/** Calls without an invoice that a plan without limit has in a month. */
 const UNLIMITED_FRUITLESS_CALLS = 1_000;
 
-/** How many calls to the model may end without an invoice: as many as the limit of readings, in the same period. */
+/** How many calls to the model may end without an invoice: as many as readings, in the same time. */
 function fruitlessAllowance(limit: number): number {
   return limit === UNLIMITED ? UNLIMITED_FRUITLESS_CALLS : limit;
 }

@@ -9,17 +9,17 @@ export type PlanCurrency = (typeof PLAN_CURRENCIES)[number];
 export const BILLING_PERIODS = ['monthly', 'yearly', 'one-time'] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** `inactive`: not offered for now. `deprecated`: deleted while it had subscribers, who keep the plan. */
+/** `inactive`: not offered for now. `deprecated`: deleted while it had subscribers, who keep it. */
 export const PLAN_STATUSES = ['active', 'inactive', 'deprecated'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
 export type SubscriptionStatus = 'active' | 'inactive' | 'pending' | 'cancelled';
 
-/** The terms of a plan, which an administrator sets. */
+/** What an administrator says about a plan. */
 export interface PlanTerms extends Plan {
   /** The first line is the summary, every other line a feature. */
   description: string;
-  /** Exact decimal text. */
+  /** Exact decimal. */
   price: string;
   currency: PlanCurrency;
   billingPeriod: BillingPeriod;
@@ -30,7 +30,7 @@ export interface PlanTerms extends Plan {
   businessesLimit: number;
 }
 
-/** The defaults of a new plan. */
+/** What a new plan has where nothing else is said. */
 export const NEW_PLAN: PlanTerms = {
   code: '',
   name: '',
@@ -73,7 +73,7 @@ export function countedReason(said: string | null): string {
   return CANCEL_REASONS.find((reason) => reason === said.trim()) ?? 'Otro motivo';
 }
 
-/** A million million: far above any price, and still a JSON number that holds its cents exactly. */
+/** A million million: far past any price, and a JSON number carries its cents exactly. */
 const MOST_PRICE = 1e12;
 
 /** In filters of users by plan: those without a plan. */
@@ -84,7 +84,7 @@ const PRICE = /^\d{1,13}(?:\.\d{1,2}0*)?$/;
 /** The code is part of addresses. */
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** Everything that is wrong with a plan, by field. The form and the server use the same sentences. */
+/** What is wrong with a plan, by field, all of it together. The form and the server say the same. */
 export function planProblems(plan: PlanTerms): Partial<Record<keyof PlanTerms, string>> {
   const problems: Partial<Record<keyof PlanTerms, string>> = {};
   if (plan.name === '') problems.name = REQUIRED;
@@ -177,7 +177,7 @@ export function aiUsage(used: number, limit: number): { percent: number; remaini
   };
 }
 
-/** Before the third day of a month there is too little use to project. */
+/** Before the third day of a month its pace says nothing. */
 const FIRST_DAY_WITH_PACE = 3;
 
 /**
@@ -191,7 +191,7 @@ export function aiLastsUntil(used: number, limit: number, today: CalendarDate): 
   return until < lastDay(today.slice(0, 7)) ? until : null;
 }
 
-/** The colour of the bar that shows the use. */
+/** The colour of the bar. */
 export function usageLevel(percent: number): 'low' | 'medium' | 'high' {
   if (percent >= 80) return 'high';
   return percent >= 50 ? 'medium' : 'low';

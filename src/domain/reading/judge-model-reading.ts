@@ -56,8 +56,8 @@ interface Judged {
 }
 
 /**
- * Everything about the model's reading that a person should look at. The model alone is never believed: issuer, number,
- * date, total and VAT must also be in the QR, or have been read in the same document without the model.
+ * Everything about the model's reading that a person should look at. The model alone is never believed: what it says of
+ * issuer, number, date, total and VAT must be in the QR, or have been read in the same document without it.
  */
 export function judgeModelReading(reading: ModelReading, { local, earlier, today }: Circumstances): Judged {
   const certain = local?.certain ?? null;
@@ -255,7 +255,7 @@ function isNumberOfAnother(
   const cdc = certain?.cdc ?? printed.cdc;
   const [issueDate, total] = [certain?.issueDate ?? printed.issueDate, certain?.total ?? printed.total];
   return withSameNumber.some((known) => {
-    if (cdc !== null && known.cdc !== null) return false; // the CDCs tell whether they are the same document
+    if (cdc !== null && known.cdc !== null) return false; // their CDCs tell whether they are one
     const isSameTotal = known.total !== null && total !== null && isSamePrintedAmount(known.total, total);
     return known.issueDate !== issueDate || !isSameTotal;
   });

@@ -13,13 +13,13 @@ import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type Fiel
 import { addDays, type CalendarDate } from '../time/calendar.ts';
 
 export interface Circumstances {
-  /** The facts in the tax office's QR; null without such a QR. */
+  /** What the QR says; null without one of the tax office. */
   readonly certain: CertainFacts | null;
   /** How the rest was read. What a person typed needs no proof. */
   readonly readFrom: 'text' | 'image' | 'person';
   /** Where each value stands on the page. */
   readonly places?: FieldPlaces;
-  /** The day in Paraguay. */
+  /** In Paraguay. */
   readonly today: CalendarDate;
 }
 
@@ -94,7 +94,7 @@ interface Finding {
   readonly suggested?: string | null;
 }
 
-/** Keeps one doubt for each field and reason. */
+/** One doubt per field and reason is enough. */
 function firstOfEach(found: readonly Finding[]): Iterable<Finding> {
   const first = new Map<string, Finding>();
   for (const one of found) {
@@ -188,7 +188,7 @@ function amountFindings(printed: PrintedInvoice, certain: CertainFacts | null): 
   ];
 }
 
-/** One guaraní, or one cent, and half of that for each item, because issuers round item by item. */
+/** One guaraní, or a cent, and half of it for each item: issuers round item by item. */
 function toleranceOf({ currency, items }: PrintedInvoice, certain: CertainFacts | null): Units {
   const one = currency === null || currency === 'PYG' ? ONE : ONE / 100n;
   const count = BigInt(Math.min(items?.length ?? certain?.itemCount ?? 1, MOST_ITEMS));

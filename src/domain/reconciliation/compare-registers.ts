@@ -7,7 +7,7 @@ import { type DifferenceReason, explainDifference } from './explain-difference.t
 import { isNote, matchRegisters, type OwnVoucher } from './match-registers.ts';
 import { REGISTERS, type Register, type RegisterRow, type RegisterTaxes } from './register-row.ts';
 
-/** In the order in which a person goes through them: what must be settled comes first. */
+/** In the order in which a person goes through them: what is to be settled first. */
 export const COMPARISON_CLASSES = ['only-there', 'differs', 'only-here', 'both'] as const;
 export type ComparisonClass = (typeof COMPARISON_CLASSES)[number];
 
@@ -37,12 +37,12 @@ export type ComparedRow = Pick<
   | 'imputesNone'
 >;
 
-/** An invoice of the month that counts, with the side of the business on which it counts. */
+/** An invoice of the month that counts, on the side of the business on which it counts. */
 export interface ComparedInvoice extends Omit<OwnVoucher, 'amount'> {
   readonly issueDate: CalendarDate;
   /** Whole guaraníes, without sign. */
   readonly totalInGuaranies: Amount;
-  /** As the document declares it; null where it is not known. */
+  /** As its document declares it; null where it is not known. */
   readonly vatInGuaranies: Amount | null;
   readonly currency: string;
   readonly total: Amount | null;
@@ -70,7 +70,7 @@ export interface ComparisonEntry {
   readonly reason: DifferenceReason | OnlyHereReason | null;
   /** True for a further row whose invoice is already paired with another row. */
   readonly isRepeated: boolean;
-  /** In units of whole guaraníes, negative for credit notes. */
+  /** Credit notes below zero, in units of whole guaraníes. */
   readonly here: Units;
   readonly there: Units;
 }
@@ -101,7 +101,7 @@ export interface ToCompare {
   readonly invoices: readonly ComparedInvoice[];
   /** The tax office's books that were loaded. */
   readonly loaded: readonly Register[];
-  /** The RUC of the business without check digit. */
+  /** Its RUC without check digit. */
   readonly business: string;
 }
 
@@ -175,7 +175,7 @@ export function differenceOf(row: ComparedRow, invoice: ComparedInvoice): Differ
   });
 }
 
-/** Null where the table has no such columns, or only empty ones: then the tax office gives no VAT. */
+/** Null where the table has no such columns, or nothing at all in them: then the tax office gives no split. */
 function vatThere({ vat10, vat5, taxed10, taxed5, exempt }: ComparedRow): Units | null {
   const isSplit = [vat10, vat5, taxed10, taxed5, exempt].some((part) => part !== null && part !== '0');
   return isSplit ? toUnits(vat10 ?? '0') + toUnits(vat5 ?? '0') : null;

@@ -31,11 +31,11 @@ export interface ComparedAmounts {
   readonly isForeignThere: boolean | null;
   readonly issueDate: CalendarDate;
   readonly dueDate: CalendarDate | null;
-  /** Electricity, water, telephone: their bills count on the day they are due (Law 6380, article 83). */
+  /** Electricity, water, telephone: what they sell counts on the day it is due (Law 6380, article 83). */
   readonly isUtility: boolean;
 }
 
-/** Null when the amounts are the same. */
+/** Null when they say the same. */
 export function explainDifference(said: ComparedAmounts): DifferenceReason | null {
   const { here, there } = said;
   if (here === there) return vatDifference(said);
@@ -84,7 +84,7 @@ function isWithoutVat(less: Units, whole: Units, vat: Units | null): boolean {
 
 const RATES: readonly Units[] = [(11n * ONE) / 10n, (105n * ONE) / 100n];
 
-/** The smallest coin: cash payments are rounded to it. */
+/** The smallest coin: what is paid in cash is rounded to it. */
 const COIN = 50n * ONE;
 
 function roundingReason(here: Units, there: Units): DifferenceReason | null {

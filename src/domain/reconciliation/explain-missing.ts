@@ -27,7 +27,7 @@ export type OnlyThereReason =
     }
   | { readonly code: 'here-in-other-month' | 'here-by-due-date'; readonly params: { readonly month: FiscalMonth } };
 
-/** An invoice that is here, in any state and month, with the CDC or the number of the row. */
+/** An invoice that is here, in whatever state and month, and has the CDC or the number of a row. */
 export interface FoundElsewhere extends CountingFacts {
   readonly cdc: Cdc | null;
   readonly issueDate: CalendarDate;

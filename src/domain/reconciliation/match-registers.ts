@@ -16,7 +16,7 @@ export interface RegisteredVoucher {
   readonly amount: Units;
 }
 
-/** The same fields of an invoice that is here and counts. */
+/** The same of an invoice that is here and counts. */
 export interface OwnVoucher {
   readonly register: Register;
   readonly cdc: Cdc | null;
@@ -95,7 +95,7 @@ function doubtOf(there: RegisteredVoucher, here: OwnVoucher): number {
   return (hasTimbrado ? 0 : 2) + (there.amount === here.amount ? 0 : 1);
 }
 
-/** Two different CDCs are two documents. */
+/** Two CDCs that are not the same are two documents. */
 function canBeOne(there: RegisteredVoucher, here: OwnVoucher): boolean {
   if (there.cdc !== null && here.cdc !== null) return false;
   return (there.register === here.register || isNote(here.documentType)) && isSameVoucher(there, here);

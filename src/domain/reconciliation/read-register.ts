@@ -42,12 +42,12 @@ export interface RegisterOrder {
   readonly business: Ruc;
   /** How the sheet counts its dates. */
   readonly dayCount?: DayCount;
-  /** True for a table that was copied by hand, which may contain a page twice. */
+  /** A table that was copied by hand: a page may be in it twice. */
   readonly isPasted?: boolean;
   readonly mostRows?: number;
 }
 
-/** A row whose book is not known yet, because a copied table may not say it. */
+/** A row before it is known which book it belongs to: a table that was copied may not say. */
 type Draft = Omit<RegisterRow, 'register' | 'position'> & { readonly register: Register | null };
 
 /**
@@ -92,7 +92,7 @@ export class RegisterReader {
     else this.#takeRow(new TableRow(row, cells, this.#columns));
   }
 
-  /** The heading is repeated where several pages were copied one below the other. */
+  /** A heading comes again where several pages were copied one under the other. */
   #begin(heading: RegisterColumns): void {
     if (heading.twice !== null) refuse('column-twice', { column: shown(heading.twice) });
     this.#columns = heading;
@@ -190,7 +190,7 @@ export class RegisterReader {
   }
 }
 
-/** A row whose cells are read by the names of its columns. */
+/** A row, read by the names of its columns. */
 class TableRow {
   readonly #row: number;
   readonly #cells: readonly (RegisterCell | undefined)[];
@@ -234,7 +234,7 @@ class TableRow {
     return day === undefined ? this.refuseDay(field) : day;
   }
 
-  /** Undefined where the table has no such column, or the cell is empty. */
+  /** Undefined where the table has no such column, or nothing in it. */
   monthAt(dayCount: DayCount): FiscalMonth | undefined {
     const month = readPeriod(this.#cell('period'), dayCount);
     return month === undefined ? this.refuseDay('period') : (month ?? undefined);

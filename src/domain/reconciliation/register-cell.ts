@@ -5,8 +5,8 @@ import { addDays, type CalendarDate, isCalendarDate } from '../time/calendar.ts'
 import { type FiscalMonth, monthOf, parseMonth } from '../time/period.ts';
 
 /**
- * A cell of a table that a person brought. A number comes from a sheet, with a point before its decimals; a text was
- * copied from a page, and may have points between thousands.
+ * A cell of a table that somebody brought. A number is one of the sheet itself, with a point before its decimals; what
+ * a person copied from a page is text, where a point may stand between thousands.
  */
 export type RegisterCell =
   | { readonly kind: 'text' | 'number'; readonly text: string }
@@ -16,8 +16,7 @@ export type RegisterCell =
 export const textCell = (text: string): RegisterCell => ({ kind: 'text', text });
 
 /**
- * Lower-case letters and digits only, without accents and signs: `RUC / Nº de Identificación` is `ruc n de
- * identificacion`.
+ * In small letters and digits, without accents and signs: `RUC / Nº de Identificación` is `ruc n de identificacion`.
  */
 export const folded = (text: string): string =>
   searchable(text)
@@ -73,7 +72,7 @@ function withoutExponent(written: string): string {
 /** The year from which a sheet counts its days. */
 export type DayCount = '1900' | '1904';
 
-/** The last day of a sheet: in the year 9999. */
+/** A sheet's last day is in the year 9999. */
 const MOST_DAYS = 2_958_465;
 /** Lotus took 1900 for a leap year, and sheets still count 29 February 1900. */
 const FALSE_LEAP_DAY = 60;
@@ -90,7 +89,7 @@ export function dayOfSerial(written: string, from: DayCount): CalendarDate | und
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?$/;
 const YEAR_FIRST = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?:[ T].*)?$/;
 
-/** Null for an empty cell; undefined for what is no day. */
+/** Null where it is empty; undefined for what is no day. */
 export function readDay(cell: RegisterCell | undefined, from: DayCount): CalendarDate | null | undefined {
   const written = textOf(cell);
   if (written === '') return null;
@@ -124,7 +123,7 @@ export function readFlag(cell: RegisterCell | undefined): boolean | null {
 }
 
 const NUMBER_DIGITS = 13;
-/** A sheet that read the number as a numeral lost its leading zeros. */
+/** A sheet that took it for a number lost the zeros before it. */
 const LEAST_DIGITS = 11;
 
 /**

@@ -1,6 +1,6 @@
 import { folded, type RegisterCell, textOf } from './register-cell.ts';
 
-/** The meaning of a column of Marangatu's tables. */
+/** What a column of Marangatu's tables is about. */
 export type RegisterField =
   | 'informantRuc'
   | 'informantName'
@@ -77,7 +77,7 @@ const BY_HEADING = new Map(
   ),
 );
 
-/** The position and the title of each column. */
+/** Where each field stands, and what is written above it. */
 export interface RegisterColumns {
   readonly at: ReadonlyMap<RegisterField, number>;
   readonly titles: ReadonlyMap<RegisterField, string>;

@@ -8,10 +8,7 @@ import type { FiscalMonth } from '../time/period.ts';
 export const REGISTERS = ['purchases', 'sales'] as const;
 export type Register = (typeof REGISTERS)[number];
 
-/**
- * Amounts by rate, as the tax office gives them; none is calculated from another. Null where the table has no such
- * column.
- */
+/** Amounts by rate, as the tax office declares them: none is worked out from another. Null without such a column. */
 export interface RegisterTaxes {
   readonly taxed10: Amount | null;
   readonly vat10: Amount | null;
@@ -30,10 +27,10 @@ export interface RegisterImputation {
 
 /** A voucher that the tax office has. */
 export interface RegisterRow extends RegisterTaxes, RegisterImputation {
-  /** Position among the rows of its file, from 1. */
+  /** Among those of its file, from 1. */
   readonly position: number;
   readonly register: Register;
-  /** Without check digit; for a party without RUC, its identification as written. */
+  /** Without its check digit; the identification of somebody who has no RUC as it is written. */
   readonly counterpartRuc: string | null;
   readonly counterpartName: string | null;
   readonly documentType: DocumentType | null;
@@ -53,7 +50,7 @@ export interface RegisterCounts {
   /** Totals, numbers of pages, and whatever else stands under a table. */
   readonly footers: number;
   readonly otherMonths: number;
-  /** The same row again, because a page was copied twice. */
+  /** The same row twice: a page that was copied twice. */
   readonly repeated: number;
   readonly notAddingUp: number;
   readonly unreadableCdcs: number;
@@ -64,7 +61,7 @@ export interface RegisterReading {
   readonly counts: RegisterCounts;
 }
 
-/** Why a table cannot be compared: then none of it is stored. */
+/** Why a table cannot be compared. Nothing of it is taken. */
 export type RegisterProblem =
   | { readonly code: 'no-heading'; readonly params: { readonly sheets: readonly string[] } }
   | { readonly code: 'column-twice'; readonly params: { readonly column: string } }
@@ -84,7 +81,7 @@ export type RegisterProblem =
 type NoParams = Readonly<Record<never, never>>;
 
 interface CellPlace {
-  /** The row's number in the sheet. */
+  /** As the sheet counts them. */
   readonly row: number;
   readonly column: string;
 }

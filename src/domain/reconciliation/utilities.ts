@@ -1,11 +1,11 @@
 import { folded } from './register-cell.ts';
 
-/** Sellers of electricity, water or telephone, recognised by their activities or names. */
+/** Who sells electricity, water or telephone, as their activities or their names say it. */
 const ACTIVITIES = /\b(?:telecomunicacion|telefonia|energia electrica|electricidad|agua potable|saneamiento|internet)/;
 const NAMES =
   /\b(?:ande|essap|copaco|telecel|tigo|nucleo|personal|amx paraguay|claro|hola paraguay|vox|administracion nacional de electricidad)\b/;
 
-/** Their bills count on the day they are due (Law 6380, article 83, number 4). */
+/** What they sell counts when it is due (Law 6380, article 83, number 4). */
 export function isUtilityIssuer({
   name,
   activities,

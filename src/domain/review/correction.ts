@@ -32,7 +32,7 @@ export interface Correction {
   readonly vat10?: Amount | undefined;
   readonly vat?: Amount | undefined;
   readonly total?: Amount | undefined;
-  /** All items, in their order; they replace the known ones. */
+  /** All of them, in their order. */
   readonly items?: readonly CorrectedItem[] | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface CorrectedInvoice {
   readonly printed: PrintedInvoice;
 }
 
-/** The invoice with the corrected values. Other known values stay as they are. */
+/** The invoice with what the person says. What is known of it besides stays as it is. */
 export function applyCorrection(invoice: Invoice, correction: Correction): CorrectedInvoice {
   const printed = correctPrinted(printedOfInvoice(invoice), correction);
   const made = invoiceOfPrinted(printed, null);

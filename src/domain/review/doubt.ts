@@ -1,4 +1,4 @@
-/** The parts of an invoice that can be doubted. `document`: the whole of it. */
+/** What of an invoice can be doubted. `document`: the whole of it. */
 export const DOUBT_FIELDS = [
   'document',
   'cdc',
@@ -21,7 +21,7 @@ export const DOUBT_FIELDS = [
 ] as const;
 export type DoubtField = (typeof DOUBT_FIELDS)[number];
 
-/** A place on a page. Pages count from 1; the rest are fractions 0..1 of the page's width and height. */
+/** Where on the page: page from 1, the rest as fractions 0..1 of the page's width and height. */
 export interface PagePlace {
   readonly page: number;
   readonly left: number;
@@ -30,7 +30,7 @@ export interface PagePlace {
   readonly height: number;
 }
 
-/** The place of each value in the original. */
+/** Where on which page each value stands. */
 export type FieldPlaces = Partial<Record<DoubtField, PagePlace>>;
 
 /** What a person must look at before an invoice counts. */
@@ -39,7 +39,7 @@ export interface Doubt {
   readonly reason: DoubtReason;
   /** What was read, as text, for display. */
   readonly read: string | null;
-  /** The value that a check proves or proposes instead: from the QR, the CDC or the sums. */
+  /** What a check proves or proposes instead: from the QR, the CDC or the sums. */
   readonly suggested: string | null;
   readonly place: PagePlace | null;
   /** For a possible repeat: the other invoice. Absent in doubts that were stored before this field existed. */

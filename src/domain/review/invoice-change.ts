@@ -2,7 +2,7 @@ import type { FigureDifference } from '../invoice/copies/copy-figures.ts';
 import type { CopyStrength } from '../invoice/copies/copy-strength.ts';
 import type { ReadingDifference, ReadingField } from './reading-difference.ts';
 
-/** Decisions of a person about an invoice; they can be undone. */
+/** What a person may decide about an invoice, and take back. */
 export type DecisionKind =
   | 'typed'
   | 'confirmed'
@@ -14,9 +14,7 @@ export type DecisionKind =
 
 /** What happened to an invoice after it was received. */
 export type InvoiceChange =
-  /**
-   * From now on the figures of another copy count: its issuer's signature is proven, or the earlier copy proved less.
-   */
+  /** Another copy's figures count from then on: its issuer's signature is proven, or the one before proved less. */
   | {
       readonly kind: 'figures-replaced';
       readonly from: CopyStrength;
@@ -24,7 +22,7 @@ export type InvoiceChange =
       readonly differences: readonly FigureDifference[];
       /** The values that were read from a PDF, or corrected by a person, and that the other copy contradicts. */
       readonly fromReading?: readonly ReadingDifference[];
-      /** The new figures were read from a PDF or photo. */
+      /** The figures are read from a PDF or photo. */
       readonly isPrinted?: boolean;
       /** A person had decided about the figures, and the issuer's proven signature contradicts that. */
       readonly isOverruling?: boolean;
@@ -49,7 +47,7 @@ export type InvoiceChange =
   /** A person chose between copies that say different things. */
   | {
       readonly kind: 'copy-chosen';
-      /** `current`: the figures that were there stay. `other`: those of the other copy count. */
+      /** Whether the figures that were there stay, or those of the other copy count. */
       readonly chosen: 'current' | 'other';
       readonly differences: readonly FigureDifference[];
     }
@@ -57,7 +55,7 @@ export type InvoiceChange =
   | { readonly kind: 'copy-ignored' }
   | { readonly kind: 'cancelled'; readonly reason: string | null }
   | { readonly kind: 'cancellation-ignored'; readonly why: IgnoredCancellation }
-  /** The stored originals were checked again by stricter rules. */
+  /** Its stored originals were judged again by stricter rules. */
   | {
       readonly kind: 'rechecked';
       readonly found: 'ok' | 'observed' | 'not-verifiable' | 'altered';
@@ -70,7 +68,7 @@ export type InvoiceChange =
   /** A person undid the cancellation, and said why. */
   | { readonly kind: 'cancellation-undone'; readonly reason: string }
   | { readonly kind: 'confirmed'; readonly reason: string | null }
-  /** A person typed the invoice: a new one, or one that was known. */
+  /** A person wrote it: a new one, or one that was there already. */
   | {
       readonly kind: 'typed';
       readonly reason: string | null;
@@ -82,7 +80,7 @@ export type InvoiceChange =
       readonly kind: 'corrected';
       readonly differences: readonly ReadingDifference[];
       readonly reason: string | null;
-      /** Doubts are left, and nobody confirmed it. */
+      /** Doubts were left, and nobody confirmed it. */
       readonly isInReview: boolean;
     }
   /** It was removed from lists and sums. */
@@ -99,10 +97,10 @@ export type InvoiceChange =
        * for.
        */
       readonly reason?: string | null;
-      /** The law still required the invoice to be kept. */
+      /** The law still wanted it to be kept. */
       readonly isWithinClock?: boolean;
     }
-  /** Its documents were moved to another business, or back to the one they came from, and are read again there. */
+  /** Its documents went to another business, or back to the one they came from, where they are read anew. */
   | {
       readonly kind: 'moved';
       readonly way: 'to-receiver' | 'back';
@@ -112,7 +110,7 @@ export type InvoiceChange =
       readonly total: string | null;
     };
 
-/** Why a notice of cancellation has no effect. */
+/** Why a notice of cancellation changes nothing. */
 export type IgnoredCancellation =
   /** Nothing proves that the issuer signed it. */
   | 'unproven'

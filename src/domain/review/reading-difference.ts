@@ -3,7 +3,7 @@ import type { Invoice } from '../invoice/invoice.ts';
 import type { Item } from '../invoice/invoice-item.ts';
 import { type Amount, addUp, fromUnits, toUnits } from '../money/money.ts';
 
-/** The fields of an invoice that can be misread and corrected. */
+/** What of an invoice can be read wrong, and be corrected. */
 export const READING_FIELDS = [
   'documentType',
   'cdc',
@@ -28,7 +28,7 @@ export const READING_FIELDS = [
 ] as const;
 export type ReadingField = (typeof READING_FIELDS)[number];
 
-/** A field that was read with one value and turned out to have another: plain text, null for no value. */
+/** A value that was read one way and turned out to be another: plain text, null where there is none. */
 export interface ReadingDifference {
   readonly field: ReadingField;
   readonly before: string | null;
@@ -77,7 +77,7 @@ function lineOf({ description, quantity, price, vat }: Item): string {
   return `${plain(quantity)} × ${description}${cost}${vat === null ? '' : ` (IVA ${plain(vat.rate)})`}`;
 }
 
-/** The amount without superfluous zeros, so that equal amounts are equal texts. */
+/** The same amount may be written with more zeros. */
 function plain(amount: Amount | null | undefined): string | null {
   return amount == null ? null : fromUnits(toUnits(amount));
 }

@@ -38,7 +38,7 @@ export function printedOfTyped(typed: TypedInvoice): PrintedInvoice {
 const PARTS = ['exempt', 'taxable5', 'taxable10'] as const;
 type Parts = Record<(typeof PARTS)[number], Amount | null>;
 
-/** Where the typed parts already add up to the total, the others are zero. */
+/** Where the parts that are written add up to the total, the others are zero. */
 function closedParts(typed: TypedInvoice): Parts {
   const written = PARTS.flatMap((part) => typed[part] ?? []);
   const isClosed = written.length > 0 && compareAmounts(addUp(written), typed.total) === 0;

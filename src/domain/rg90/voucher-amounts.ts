@@ -2,7 +2,7 @@ import { guaraniPart } from '../invoice/amounts/guarani-total.ts';
 import { type Amount, divideRounding, ONE, toUnits, type Units } from '../money/money.ts';
 import { roundTogether } from '../money/whole-guaranies.ts';
 
-/** Amounts of a document in its own currency, without sign; null for what the document does not say. */
+/** Amounts of a document in its own currency, without sign; null is what it does not say. */
 export interface VoucherAmounts {
   readonly currency: string;
   readonly taxed10: Amount | null;
@@ -26,8 +26,8 @@ export interface WholeAmounts {
 const units = (amount: Amount | null): Units => (amount === null ? 0n : toUnits(amount));
 
 /**
- * The amounts of a row in the tax office's file. The total is the sum of the parts, before rounding to multiples of 50
- * guaraníes. Undefined when parts are missing or do not add up to the total.
+ * The columns of the tax office's file. The total is the sum of the parts, before what is cut off to pay in multiples
+ * of 50 guaraníes. Undefined when the parts are missing or do not make up the total.
  */
 export function wholeAmounts(amounts: VoucherAmounts): WholeAmounts | undefined {
   const { taxed10, taxed5, exempt, exonerated, total } = amounts;
@@ -43,7 +43,7 @@ export function wholeTotal({ totalInGuaranies }: Pick<VoucherAmounts, 'totalInGu
   return totalInGuaranies === null ? undefined : divideRounding(toUnits(totalInGuaranies), ONE);
 }
 
-/** Issuers round each part separately, by less than one unit. */
+/** Issuers round each part for itself: by less than one unit each. */
 const TOLERANCE = ONE;
 /** SEDECO resolution 347/2014: what is paid is cut down to a multiple of 50. */
 const CASH_STEP = 50n * ONE;

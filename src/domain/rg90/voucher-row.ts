@@ -20,10 +20,10 @@ export interface Voucher extends VoucherAmounts {
   readonly receiverRuc: Ruc | null;
   readonly receiverName: string | null;
   readonly receiverIdentification: Identification | null;
-  /** For self-invoices. */
+  /** Of self-invoices. */
   readonly seller: { readonly name: string; readonly identification: Identification | null } | null;
   readonly saleCondition: SaleCondition['kind'] | null;
-  /** The invoice that a credit or debit note corrects. */
+  /** What a credit or debit note is about. */
   readonly associated: { readonly number: string | null; readonly timbrado: string | null } | null;
 }
 
@@ -32,7 +32,7 @@ interface Identification {
   readonly number: string;
 }
 
-/** The cells of a row, or the problems that keep it out of the file, as sentences. */
+/** Cells of a row, or everything that keeps it out, in sentences for people. */
 export type VoucherRow =
   | { readonly cells: readonly string[]; readonly total: bigint }
   | { readonly problems: string[] };
@@ -54,7 +54,7 @@ const NOTES: readonly string[] = ['110', '111'];
 export const isRegistered = ({ documentType }: Pick<Voucher, 'documentType'>): boolean =>
   VOUCHER_CODES[documentType] !== null;
 
-/** Codes of kinds of identification: from SIFEN's to those of the register. */
+/** Kinds of identification: SIFEN's code and that of the register. */
 const IDENTIFICATION_CODES: Readonly<Record<string, string>> = { 1: '12', 2: '13', 3: '14', 4: '14', 6: '16' };
 const BY_RUC = '11';
 /** For these kinds of identification the register finds the name itself. */
@@ -151,7 +151,7 @@ function nameCell(name: string): string {
   return [...line].slice(0, LONGEST_NAME).join('').trim();
 }
 
-/** Cells 5 to 14, and the last two. */
+/** Cells 5 to 14, and the two last ones. */
 function sharedCells(voucher: Voucher, problems: string[], onlyTotal: readonly string[]) {
   const { documentType, documentNumber, issueDate, saleCondition, currency } = voucher;
   const code = VOUCHER_CODES[documentType];

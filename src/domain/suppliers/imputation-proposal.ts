@@ -5,7 +5,7 @@ import type { FiscalMonth } from '../time/period.ts';
 export interface ImputationEvidence {
   /** How Marangatu's files that were loaded put down its vouchers; in any order. */
   readonly register: readonly ImputedVouchers[];
-  /** The choices for other suppliers with the same first activity. */
+  /** What was chosen for other suppliers whose first activity is this one's. */
   readonly alike: { readonly activity: string; readonly chosen: readonly Imputation[] } | null;
   /** The codes of affected taxes (`gOblAfe`) in each of its newest verified XMLs that has any. */
   readonly obligations: readonly (readonly string[])[];
@@ -17,7 +17,7 @@ export interface ImputedVouchers {
   readonly count: number;
 }
 
-/** Where a proposal comes from; shown to the person who accepts it. */
+/** Where a proposal comes from: whoever accepts it has to know. */
 export type ProposalReason =
   | { readonly kind: 'register'; readonly month: FiscalMonth; readonly count: number }
   | { readonly kind: 'activity'; readonly activity: string; readonly count: number }
@@ -82,7 +82,7 @@ const VAT = ['211'];
 const IRE = ['700', '701', '702'];
 const IRP = ['715'];
 
-/** Null where no code has a column in the register. */
+/** Null where none of them has a column in the register. */
 export function imputationOfObligations(codes: readonly string[]): Imputation | null {
   const has = (known: readonly string[]) => codes.some((code) => known.includes(code));
   const imputation = { vat: has(VAT), ire: has(IRE), irp: has(IRP), none: false };

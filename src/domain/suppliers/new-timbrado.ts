@@ -9,7 +9,7 @@ interface StampedDocument {
 
 export interface NewTimbrado {
   readonly timbrado: string;
-  /** The previous timbrado, and the day of the last document with it. */
+  /** The one before, and the day of the last document with it. */
   readonly before: string;
   readonly beforeDate: CalendarDate;
   /** How many earlier documents have a timbrado. */

@@ -3,7 +3,7 @@ import { cutText } from '../text/cut-text.ts';
 import { searchable } from '../text/searchable.ts';
 import type { CalendarDate } from '../time/calendar.ts';
 
-/** A line of a document, as written there. */
+/** A line of a document, as it says it. */
 export interface PricedLine {
   readonly code: string | null;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface PricedLine {
   readonly quantity: Amount;
   /** Before discounts; null where it was not read. */
   readonly unitPrice: Amount | null;
-  /** The total of the line, after discounts; null where it was not read. */
+  /** What the line comes to, after discounts; null where it was not read. */
   readonly total: Amount | null;
 }
 
@@ -51,13 +51,12 @@ interface Offer {
 const LONGEST_PRODUCT = 300;
 
 /**
- * Products that cost at least a fifth more than in the previous document that has them, by the document's id.
- * `documents`: those of one supplier that count, the oldest first.
+ * What costs at least a fifth more than in the last document before that has it, by the document's id. `documents` are
+ * those of one supplier that count, the oldest first.
  *
- * A product is identified by its code, else by its description without case and accents, and always by unit and
- * currency. A code that has two descriptions in one document identifies no product there. Where a document has a
- * product more than once, its lowest price is compared with the highest price before, so that the rise is true of all
- * its lines.
+ * The same product is one code, else one description without case and accents, always in one unit and currency. A code
+ * that stands beside two descriptions in one document names no product there. Where a document has a product more than
+ * once, its lowest price is compared with the highest before: what is told is true of all of them.
  */
 export function findPriceRises(documents: readonly PricedDocument[]): ReadonlyMap<string, readonly PriceRise[]> {
   const byCode = new Map<string, Offer>();
@@ -78,7 +77,7 @@ export function findPriceRises(documents: readonly PricedDocument[]): ReadonlyMa
   );
 }
 
-/** Different codes are different products, even with the same description. */
+/** Two codes are two products, whatever they are called. */
 const namedAlike = (known: Offer | undefined, code: string | null): Offer | undefined =>
   known && (code === null || known.code === '') ? known : undefined;
 

@@ -24,7 +24,7 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, most - index < LONGEST_CHARACTER && index > 0 ? index : wholePair(text, most));
 }
 
-/** The end of a text, at most `most` units long, beginning with a whole character. */
+/** The end of a text, at most `most` units long, begun at the beginning of a character. */
 export function endOfText(text: string, most: number): string {
   const at = text.length - most;
   if (at <= 0) return text;

@@ -13,7 +13,7 @@ export function searchable(text: string): string {
 
 /**
  * The typed text as parts that must all occur in the database's `search_line`, which has lower-case letters and digits
- * with one space before every word. A part without letters and digits («%») is empty.
+ * with one space before every word. A part without letters and digits («%») is empty, and must match nothing.
  */
 export function searchParts(typed: string): string[] {
   const parts = searchable(typed).split(' ').filter(Boolean);

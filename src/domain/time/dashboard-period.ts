@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from './calendar.ts';
 import { firstDay, lastDay } from './period.ts';
 
-/** The periods in the dashboard's menu, by date of issue. */
+/** What the dashboard's menu offers. By date of issue, as months are. */
 export const DASHBOARD_PERIODS = ['today', 'week', 'month', 'year'] as const;
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
 

@@ -5,7 +5,7 @@ const RESET_TIME = '00:05:00';
 /** Since October 2024 Paraguay keeps this offset all year; resets are not older. */
 const OFFSET = '-03:00';
 
-/** Written with the offset, so that its first ten characters are the day in Asunción. */
+/** With the offset, so that its first ten characters are the day there. */
 function resetMoment(month: FiscalMonth): string {
   return `${month}-01T${RESET_TIME}${OFFSET}`;
 }

@@ -5,7 +5,7 @@ import { daysInMonth, isCalendarDate } from './calendar.ts';
 /** A fiscal month, `YYYY-MM`. It comes from the date written in the document, never through a time zone. */
 export type FiscalMonth = string;
 
-/** There is no year 0: neither in the calendar nor in the store. */
+/** No year 0: neither the calendar nor the store knows one. */
 const MONTH = /^((?!0000)\d{4})-?(0[1-9]|1[0-2])$/;
 
 /** Reads `2026-10` and `202610`. */
@@ -52,7 +52,7 @@ const asuncionTime = onFirstUse(
     }),
 );
 
-/** Since this instant Paraguay keeps UTC−3 all year (Law 7334/2024); older time-zone data does not contain that. */
+/** Since this instant Paraguay keeps UTC−3 all year (Law 7334/2024); older time-zone data does not know it. */
 const FIXED_OFFSET_SINCE = Date.UTC(2024, 9, 6, 4);
 const OFFSET_MS = -3 * 3_600_000;
 
@@ -76,7 +76,7 @@ export function monthInAsuncion(instant: number): FiscalMonth {
   return dayInAsuncion(instant).slice(0, 7);
 }
 
-/** The instant at which a day begins in Asunción, in milliseconds since 1970. Only for days since October 2024. */
+/** The instant at which a day begins in Asunción, in milliseconds since 1970. For days since October 2024 alone. */
 export function startOfDayInAsuncion(day: CalendarDate): number {
   return Date.parse(`${day}T00:00:00Z`) - OFFSET_MS;
 }

@@ -2,12 +2,12 @@ import { type Amount, toUnits, type Units } from '../../money/money.ts';
 import type { DocumentType, Invoice } from '../invoice.ts';
 import { guaraniTotal } from './guarani-total.ts';
 
-/** The facts that decide whether sums include an invoice. */
+/** What decides whether an invoice counts in a sum. */
 export interface CountingFacts {
   readonly documentType: DocumentType;
   readonly isTest: boolean;
   readonly isCancelled: boolean;
-  /** True while a figure is doubtful and no person has looked at it. */
+  /** A figure is doubtful until a person has looked. */
   readonly isInReview: boolean;
   /** Null when the document gives no amount, or no way to convert it. */
   readonly totalInGuaranies: Amount | null;
@@ -23,7 +23,7 @@ export function countingFacts(invoice: Invoice, isInReview: boolean): CountingFa
   };
 }
 
-/** Why no sum includes an invoice. */
+/** Why an invoice is in no sum. */
 export type NotCountedReason = 'cancelled' | 'test' | 'in-review' | 'no-amounts' | 'no-rate';
 
 export type SignInSums = 1 | 0 | -1;
@@ -32,21 +32,21 @@ export type SignInSums = 1 | 0 | -1;
 export interface Counting {
   /** −1 for what sums subtract. 0: the invoice never belongs in a sum, and sums do not report it as left out. */
   readonly sign: SignInSums;
-  /** What sums add, with its sign, in units of guaraníes; 0 when there is a reason not to. */
+  /** What a sum adds for it, with its sign, in units of guaraníes; 0 when there is a reason not to. */
   readonly amount: Units;
-  /** The most important reason for not counting; null when sums include the amount. */
+  /** The reason that matters most; null when its amount is in the sums. */
   readonly reason: NotCountedReason | null;
   /** Counted in the number of invoices; also true when only its amount cannot be converted. */
   readonly isCounted: boolean;
-  /** Included in averages: credit notes are not. */
+  /** In averages: credit notes are not. */
   readonly isAveraged: boolean;
-  /** It belongs in sums, but they leave out its amount and say so. */
+  /** It belongs in sums, but they leave its amount out, and say so. */
   readonly isLeftOut: boolean;
   /** The amount that sums leave out, as far as it is known: with its sign, in units of guaraníes. */
   readonly leftOutAmount: Units;
 }
 
-/** Whether sums include an invoice, and if not, why. */
+/** Does it count in a sum, and if not, why. */
 export function countingOf(facts: CountingFacts): Counting {
   const sign = signInSums(facts);
   const reason = reasonOf(facts);

@@ -1,8 +1,8 @@
 import type { Amount } from '../../money/money.ts';
 
 /**
- * Sums of the document in its currency. A total that an electronic document leaves out is `0`, as the format
- * prescribes; null is for what a printed document does not say, or what could not be read of it.
+ * Sums of the document in its currency. What an electronic document leaves out is `0`, as the format prescribes; null
+ * is what a printed one does not say, or what could not be read of it.
  */
 export interface Totals {
   readonly exempt: Amount | null;
@@ -34,7 +34,7 @@ export interface Totals {
 
   readonly vat5: Amount | null;
   readonly vat10: Amount | null;
-  /** The VAT of the amount that rounding cuts off. */
+  /** VAT that goes away with the rounding. */
   readonly roundingVat5: Amount;
   readonly roundingVat10: Amount;
   readonly commissionVat: Amount;
@@ -49,7 +49,7 @@ export type CompleteTotals = {
   readonly [Name in keyof Totals]: Name extends 'totalInGuaranies' ? Totals[Name] : Amount;
 };
 
-/** For electronic documents: a total that they leave out is `0`. */
+/** For what electronic documents say: what they leave out is `0`. */
 export function completeTotals(totals: Totals): CompleteTotals {
   const { totalInGuaranies, ...amounts } = totals;
   const complete = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount ?? '0']));

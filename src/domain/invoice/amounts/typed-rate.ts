@@ -14,7 +14,7 @@ export function takesRate(invoice: Invoice): boolean {
   return exchange?.isTyped === true || guaraniTotal(invoice) === null;
 }
 
-/** Null removes a rate that a person had given. */
+/** Null takes away what a person had given. */
 export function withRate(invoice: Invoice, rate: Amount | null): Invoice {
   return { ...invoice, exchange: rate === null ? null : { applies: 'to-all', rate, isTyped: true } };
 }

@@ -67,7 +67,7 @@ function differingFields(current: StatedFigures, others: readonly StatedFigures[
   return FIGURE_FIELDS.filter((field) => field !== 'items' && fields.has(field));
 }
 
-/** Figures that are amounts in the currency of their copy. */
+/** Amounts in the currency of their copy. */
 export const FIGURES_IN_CURRENCY: ReadonlySet<FigureField> = new Set([
   'total',
   'vat',

@@ -34,7 +34,7 @@ export interface CopyFigures {
 }
 export type FigureField = keyof CopyFigures;
 
-/** The fields that are compared first; the parts of the total and the lines mostly follow from them. */
+/** Copies are compared by these first; the parts of the total and the lines mostly follow from them. */
 const LEADING_FIELDS = [
   'total',
   'vat',
@@ -116,7 +116,7 @@ export function leadingDifferences(differences: readonly FigureDifference[]): re
   return named.length > 0 ? named : differences;
 }
 
-/** A copy stored before a figure was compared does not have that figure. */
+/** Copies that were kept before a figure was compared do not have it. */
 const valueIn = ({ figures }: StatedFigures, field: FigureField): string | null => figures[field] ?? null;
 
 function isOther(field: FigureField, one: StatedFigures, other: StatedFigures): boolean {
@@ -141,7 +141,7 @@ const isLeftOut = (field: FigureField, { source }: StatedFigures): boolean =>
 
 const rucNumber = (ruc: string) => parseRuc(ruc)?.number ?? ruc;
 
-/** The amount without superfluous zeros, so that equal amounts are equal texts. */
+/** The same amount may be written with more zeros. */
 function plainAmount(amount: Amount | null | undefined): string | null {
   return amount == null ? null : fromUnits(toUnits(amount));
 }

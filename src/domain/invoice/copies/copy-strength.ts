@@ -1,14 +1,14 @@
-/** How much a copy of a document proves its figures, from most to least. The consequences are in `which-copy.ts`. */
+/** How much a copy of a document proves of its figures, from most to least. What follows from it: `which-copy.ts`. */
 export const COPY_STRENGTHS = [
   /** Signed by its issuer, with a certificate that chains to the national root and was in force. */
   'chained',
-  /** Like `chained`, but the document's QR or CDC, which the signature does not cover, says something else. */
+  /** The same, but its own QR or CDC, which the signature does not cover, says something else. */
   'chained-contradicted',
   /** The signature is valid, but nobody accredited vouches that it is the issuer's. */
   'valid-without-chain',
   /** Not signed, or in a way that cannot be verified, and nothing in it contradicts it. */
   'intact-unsigned',
-  /** Changed since it was signed, even if only in its format. */
+  /** Changed since it was signed, be it only in its format. */
   'altered-or-reformatted',
 ] as const;
 

@@ -7,7 +7,7 @@ export type Source = 'xml' | 'pdf-model' | 'pdf-local' | 'typed';
 
 type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
 
-/** Numbers begin at 1: a number of only zeros was left blank or not read. */
+/** Numbers begin at 1: what is all zeros was left blank or not read. */
 export const hasNumber = ({ number }: Pick<DocumentNumber, 'number'>): boolean => /[^0]/.test(number);
 
 /**

@@ -2,7 +2,7 @@ import type { Cdc } from '../../identifiers/cdc.ts';
 import { type Check, finding, isSameFound } from '../check.ts';
 import { type Verdict, worstOf } from '../verdict.ts';
 
-/** The check for two invoices with one number and timbrado but two CDCs: one of them may be false. */
+/** Two invoices with one number, one timbrado and two CDCs: one of them may be false. */
 export const SAME_NUMBER_CHECK = 'same-number';
 
 interface Checked {

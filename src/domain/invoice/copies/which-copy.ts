@@ -26,27 +26,27 @@ export interface Copy {
 }
 
 export interface ComingCopy extends Copy {
-  /** The same document from which the known figures were read, now read again: not a second copy. */
+  /** The very document that the known figures come from, read once more: no second copy at all. */
   readonly isSameDocument: boolean;
 }
 
 export type CopyEffect =
   /** It says the same, or nothing reliable. */
   | { readonly effect: 'nothing' }
-  /** It shows signs of tampering and says something else: the history records it, and nothing changes. */
+  /** It shows signs of tampering and says something else: the history tells it, and nothing changes. */
   | { readonly effect: 'ignored' }
   /** The known figures stay, and the other ones are kept beside them. */
   | { readonly effect: 'differs'; readonly differences: readonly FigureDifference[] }
-  /** It says the same, and fills in what is missing. */
+  /** It says the same: what is missing comes from it. */
   | { readonly effect: 'completes' }
   | {
       readonly effect: 'replaces';
       readonly differences: readonly FigureDifference[];
-      /** The earlier figures were credible too, so they are kept beside the new ones. */
+      /** The figures before were credible too: they are kept beside the new ones. */
       readonly isOtherKept: boolean;
       /** Values that the earlier figures have and the new ones lack are kept. */
       readonly keepsParts: boolean;
-      /** A person had decided differently. */
+      /** A person had decided otherwise. */
       readonly isOverruling: boolean;
     };
 
@@ -57,7 +57,7 @@ const COMPLETES = { effect: 'completes' } as const;
 export function effectOfCopy(known: Copy, coming: ComingCopy): CopyEffect {
   const differences = differencesBetween(statedFigures(known), statedFigures(coming));
   const proven = known.strength === 'chained' || coming.strength === 'chained';
-  // A printed copy says less than a signed one, and less exactly: only its leading figures can contradict that.
+  // A printed form says less, and less exactly, than what was signed: only its leading figures can contradict that.
   const told = proven && !(isElectronic(known) && isElectronic(coming)) ? leading(differences) : differences;
   const isSame = told.length === 0;
   const beside: CopyEffect = isSame ? NOTHING : { effect: 'differs', differences: told };

@@ -41,7 +41,7 @@ const totalOf = ({ totals }: RepeatFacts): bigint | null => (totals === null ? n
 export interface Repeated {
   readonly id: string;
   readonly strength: CopyStrength;
-  /** When the invoice was first received. */
+  /** When it first came. */
   readonly createdAt: Date;
 }
 
