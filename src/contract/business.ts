@@ -13,7 +13,7 @@ export const imputationWire = wire(() => ({
   /** Deliberately put down to no tax. */
   none: ['no_imputa', z.boolean()],
 }));
-/** In which book of the file for the tax office credit notes stand. */
+/** The book of the tax office's file in which credit notes are entered. */
 const creditNotePlace = words({ crossed: 'cruzadas', own: 'en_su_lado' } satisfies Record<CreditNotePlace, string>);
 
 const businessWire = wire(() => ({
@@ -43,7 +43,7 @@ const businessWire = wire(() => ({
       })),
     ),
   ],
-  /** Of its RUC and name, and of what the file for the tax office goes by. */
+  /** The version of its RUC and name, and of its settings for the tax office's file. */
   version: ['version', count],
   imputationVersion: ['version_imputacion', count],
 }));

@@ -5,7 +5,7 @@ import { defineRoute } from './wire/route.ts';
 import { name, ruc } from './wire/typed.ts';
 import { wire } from './wire/wire.ts';
 
-/** Of one payer, and of one person. */
+/** The most businesses that one business pays for, or that one person belongs to. */
 export const MOST_BUSINESSES = 1_000;
 
 const businessWire = wire(() => ({
@@ -27,7 +27,7 @@ const businessWire = wire(() => ({
       })),
     ),
   ],
-  /** Of RUC and name. */
+  /** The version of RUC and name. */
   version: ['version', count],
 }));
 export type BusinessLine = z.output<typeof businessWire>;

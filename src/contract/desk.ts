@@ -15,24 +15,25 @@ const monthWire = wire(() => ({
   month: ['year_month', month],
   state: ['estado', monthState],
   /**
-   * Nothing of it is here, nor of any month before that is told, and the business was added in a later one: nobody knows
-   * whether it had anything to declare then. Never of the month asked for, which is to be declared in any case.
+   * The business was added after this month, and neither this month nor any earlier one in `meses` has documents:
+   * nobody knows whether there was anything to declare. Never true of the month asked for, which must be declared in
+   * any case.
    */
   isBeforeStart: ['sin_alta', z.boolean()],
-  /** Purchases. */
+  /** How many purchases. */
   count: ['cantidad', count],
   /** Documents without a rate, or whose parts do not give their total. */
   blockingCount: ['frenan', count],
-  /** As the close counts them; of a closed month, as many as there were. */
+  /** Notices, as the close counts them; for a closed month, as many as there were when it was closed. */
   noticeCount: ['avisos', count],
-  /** Documents that are not as they were closed. */
+  /** Documents that changed since the month was closed. */
   differenceCount: ['diferencias', count],
-  /** Of form 120. */
+  /** The deadline of form 120. */
   deadline: ['vencimiento', deadlineWire],
 }));
 export type DeskMonth = z.output<typeof monthWire>;
 
-/** What a client can bring. */
+/** What the business's client can be asked to bring. */
 export const requestKind = words({
   register: 'archivo_marangatu',
   'failing-mailboxes': 'correos_con_falla',
@@ -46,7 +47,7 @@ const requestWire = wire(() => ({
   kind: ['que', requestKind],
   month: ['year_month', month],
   count: ['cantidad', count],
-  /** The first of them, where they have names. */
+  /** The names of the first ones, where they have names. */
   names: ['nombres', z.array(z.string())],
 }));
 export type DeskRequest = z.output<typeof requestWire>;
@@ -79,14 +80,14 @@ export const getDesk = defineRoute({
   query: wire(() => ({ month: ['month', askedMonth] })),
   reply: wire(() => ({
     month: ['year_month', month],
-    /** Those told of each business, the oldest first. */
+    /** The months listed for each business, the oldest first. */
     months: ['meses', z.array(month)],
     businesses: ['negocios', z.array(businessWire)],
   })),
 });
 
 const itemWire = wire(() => ({
-  /** Its place in the list: what `cursor` takes. */
+  /** The item's position in the list; `cursor` takes it. */
   place: ['id', z.string()],
   business: ['negocio', wire(() => BUSINESS)],
   month: ['year_month', month],
@@ -95,7 +96,7 @@ const itemWire = wire(() => ({
   amount: ['monto', z.optional(amount)],
   /** For people. */
   sentence: ['detalle', z.string()],
-  /** A figure does not add up, or no box takes it. */
+  /** True when a figure does not add up or belongs in no box. */
   isBlocking: ['frena', z.boolean()],
   link: ['filtro', z.optional(filterWire)],
   comparison: ['cuadre', z.optional(comparedWire)],

@@ -4,7 +4,7 @@ import { count, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-/** As of a mail that is uploaded. */
+/** The same limit as for an uploaded mail. */
 const MOST_MAIL_BYTES = 25 * MIB;
 /** Messages that one mail server may bring. */
 const MAILS_A_MINUTE = 600;

@@ -21,7 +21,7 @@ const PERSON = {
   since: ['desde', instant],
   isSuspended: ['suspendida', z.boolean()],
   isCaller: ['soy_yo', z.boolean()],
-  /** Of the role. */
+  /** The version of the role. */
   version: ['version', count],
 } as const;
 const personWire = wire(() => PERSON);
@@ -29,7 +29,7 @@ export type BusinessPerson = z.output<typeof personWire>;
 
 const listedPersonWire = wire(() => ({
   ...PERSON,
-  /** What they did last in this business, in few words; null for nothing that is written down. */
+  /** Their last action in this business, in few words; null when none is recorded. */
   lastDeed: ['ultima_actividad', z.nullable(wire(() => ({ at: ['fecha', instant], what: ['que', z.string()] })))],
 }));
 export type ListedPerson = z.output<typeof listedPersonWire>;
@@ -57,7 +57,7 @@ export const changePersonRole = defineRoute({
   reply: wire(() => ({ message: ['message', z.string()], person: ['persona', personWire] })),
 });
 
-/** Anybody may leave; others are removed by who has the highest role. */
+/** People may remove themselves; removing others takes the highest role. */
 export const removePerson = defineRoute({
   method: 'DELETE',
   path: '/user/business/people/:email',

@@ -18,7 +18,9 @@ const profileWire = wire(() => ({
   /** -1 means unlimited. */
   aiLimit: ['ai_invoices_limit', z.int()],
   aiLimitReached: ['ai_limit_reached', z.boolean()],
-  /** Whose trial and readings these are, by name, where another business pays; else it is left out. */
+  /**
+   * The name of the business that pays, whose trial and readings these are; absent where the business pays for itself.
+   */
   payer: ['pagador', z.optional(z.string())],
 }));
 export type Profile = z.output<typeof profileWire>;

@@ -16,7 +16,7 @@ const toBusiness = wire(() => ({ businessId: ['negocio_id', id] }));
 const moved = wire(() => ({
   message: ['message', z.string()],
   businessId: ['negocio_id', id],
-  /** The documents that went, as they are known here: `undoMove` takes any of them. */
+  /** The moved documents, by their ids in this business: `undoMove` accepts any of them. */
   documentIds: ['documentos', z.array(id)],
 }));
 
@@ -29,7 +29,7 @@ export const findInvoiceDestinations = defineRoute({
   reply: wire(() => ({ destinations: ['negocios', z.array(destinationWire)] })),
 });
 
-/** The caller must be `contador` or `duena` there too. The documents are read anew in that business. */
+/** The caller must be `contador` or `duena` in the other business too. The documents are read again there. */
 export const moveInvoice = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/move',
@@ -41,7 +41,7 @@ export const moveInvoice = defineRoute({
   reply: moved,
 });
 
-/** For a document that may be for another business: a person says that it is. */
+/** For a document whose receiver may be another business: a person confirms it. */
 export const moveDocument = defineRoute({
   method: 'POST',
   path: '/documents/:id/move',
@@ -78,7 +78,7 @@ export const findTaskDestinations = defineRoute({
   })),
 });
 
-/** Asked once: after it `findTaskDestinations` tells nothing more of this upload. */
+/** Answers the question once; afterwards `findTaskDestinations` reports no documents for this upload. */
 export const shareOutTask = defineRoute({
   method: 'POST',
   path: '/tasks/:id/share-out',

@@ -145,5 +145,5 @@ function keepingWords({ isWithinClock, reason }: { isWithinClock?: unknown; reas
     : ' dentro de los cinco años, sin motivo';
 }
 
-/** Who did what no person did. */
+/** The name of a token in the place of a person's. */
 export const tokenNamed = (name: string): string => `Token «${name}»`;

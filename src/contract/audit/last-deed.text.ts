@@ -3,19 +3,19 @@ import { dayInAsuncion, firstDay, lastDay } from '#domain/time/period.ts';
 import { monthName } from '../closing/closing.text.ts';
 import { describeAction } from './audit.text.ts';
 
-/** What a person did last in a business. */
+/** The last action of a person in a business. */
 export interface LastDeed {
   readonly at: Date;
   readonly action: string;
   readonly details: object;
-  /** How often they did so one after the other; as many as are counted, for more than that. */
+  /** How often the person did it in a row; above `MOST_IN_A_ROW` it is not counted further. */
   readonly count: number;
 }
 
-/** So many are counted, and no more. */
+/** Repeated actions are counted up to this number. */
 export const MOST_IN_A_ROW = 20;
 
-/** What was done several times; of anything else the last time is told. */
+/** The words for an action that was repeated; for other actions only the last one is told. */
 const SEVERAL: Readonly<Record<string, (count: string) => string>> = {
   confirmed: (n) => `confirmó ${n} revisiones`,
   corrected: (n) => `corrigió ${n} facturas`,
@@ -36,7 +36,7 @@ const SEVERAL: Readonly<Record<string, (count: string) => string>> = {
   'supplier-mark-settled': (n) => `dijo que están bien ${n} marcas de proveedores`,
 };
 
-/** Done once, to one month. */
+/** The words for a single action on one month. */
 const OF_MONTH: Readonly<Record<string, (month: string) => string>> = {
   exported: (month) => `exportó ${month}`,
   'originals-exported': (month) => `exportó los originales de ${month}`,
@@ -48,14 +48,14 @@ const OF_MONTH: Readonly<Record<string, (month: string) => string>> = {
   'differences-accepted': (month) => `aceptó diferencias de ${month}`,
 };
 
-/** In few words and without a subject, which stands beside it: «exportó noviembre», «confirmó 3 revisiones». */
+/** A few words without the person, whose name is shown beside them: «exportó noviembre», «confirmó 3 revisiones». */
 export function lastDeedWords({ at, action, details, count }: LastDeed): string {
   const several = SEVERAL[action];
   if (count > 1 && several) return several(count > MOST_IN_A_ROW ? `más de ${MOST_IN_A_ROW}` : String(count));
   const month = monthIn(details);
   const ofMonth = OF_MONTH[action];
   if (month !== null && ofMonth) return ofMonth(spokenMonth(month, at));
-  // Without its details: those are for whoever reads the audit.
+  // Without its details, which only readers of the audit may see.
   const { what } = describeAction(action, {}, false);
   return what.charAt(0).toLocaleLowerCase('es-PY') + what.slice(1);
 }
@@ -63,7 +63,7 @@ export function lastDeedWords({ at, action, details, count }: LastDeed): string 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const asMonth = (value: unknown): FiscalMonth | null => (typeof value === 'string' && MONTH.test(value) ? value : null);
 
-/** The one month that it was about: named, or the whole of it asked for. */
+/** The one month of the action: named in its details, or exactly covered by its filters. */
 function monthIn(details: object): FiscalMonth | null {
   const { month, filters } = details as { month?: unknown; filters?: unknown };
   const named = asMonth(month);
@@ -74,7 +74,7 @@ function monthIn(details: object): FiscalMonth | null {
   return asMonth(period);
 }
 
-/** «noviembre»; of another year with it. */
+/** «noviembre»; with the year when that is another one. */
 function spokenMonth(month: FiscalMonth, at: Date): string {
   const name = monthName(month);
   return dayInAsuncion(at.getTime()).startsWith(month.slice(0, 4)) ? (name.split(' de ')[0] ?? name) : name;

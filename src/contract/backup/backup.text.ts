@@ -1,6 +1,6 @@
 import { type ReasonOf, reasonsOf, type StoredReason, sentenceIn } from '../wire/reason.ts';
 
-/** Why a backup was not made, by the code that is stored with it. What was there before stays. */
+/** Why a backup was not made, by the code that is stored with it. Earlier backups are kept. */
 
 const BEFORE_STAYS = 'Los respaldos anteriores siguen ahí.';
 

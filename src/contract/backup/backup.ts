@@ -9,18 +9,18 @@ const runWire = wire(() => ({
   status: ['status', taskStatus],
   startedAt: ['empezado_en', instant],
   endedAt: ['terminado_en', z.nullable(instant)],
-  /** Without anything secret. */
+  /** Where the backup is stored, without secrets. */
   place: ['lugar', z.string()],
-  /** Null: by itself, or by the command. */
+  /** Who ordered it; null when the schedule or the command did. */
   orderedBy: ['pedido_por', z.nullable(z.string())],
   phase: ['paso', z.nullable(words({ files: 'originales', tables: 'tablas', 'last-files': 'ultimos_originales' }))],
   done: ['done', count],
   total: ['total', z.nullable(count)],
   originalCount: ['originales', z.nullable(count)],
   originalBytes: ['originales_bytes', z.nullable(count)],
-  /** What the place did not hold yet. */
+  /** Bytes that were not stored there yet. */
   movedBytes: ['nuevo_bytes', z.nullable(count)],
-  /** Originals that could not be read here, and are not in it. */
+  /** Originals that could not be read, and are missing from the backup. */
   lostCount: ['originales_perdidos', z.nullable(count)],
   problem: ['motivo', z.nullable(z.string())],
 }));
@@ -53,16 +53,16 @@ const checkWire = wire(() => ({
   problems: ['lista', z.array(problemWire)],
 }));
 
-/** What `/metrics` tells of backups and originals, as it stands there. */
+/** The numbers about backups and originals in `/metrics`, written as they are there. */
 const metricsWire = wire(() => ({
   numbers: ['numeros', z.array(wire(() => ({ name: ['nombre', z.string()], value: ['valor', z.string()] })))],
-  /** Otherwise only this machine may ask there. */
+  /** True when `/metrics` needs a token; without one only this machine may read it. */
   needsToken: ['con_token', z.boolean()],
 }));
 
 const backupsWire = wire(() => ({
   state: ['estado', backupState],
-  /** Where and when they are made by themselves; null where they are not. */
+  /** Where and when backups are made by schedule; null without a schedule. */
   schedule: [
     'programacion',
     z.nullable(
@@ -78,7 +78,7 @@ const backupsWire = wire(() => ({
   ageSeconds: ['edad_segundos', z.nullable(count)],
   /** The newest first. */
   runs: ['respaldos', z.array(runWire)],
-  /** Originals that came after the last good one. */
+  /** Originals that are newer than the last good backup. */
   withoutCopy: ['sin_copia', count],
   check: ['revision', checkWire],
   metrics: ['metricas', metricsWire],

@@ -1,7 +1,10 @@
 import type { ClosingGroup, ClosingPart } from '#domain/closing/closing-groups.ts';
 import { words } from '../wire/closed-list.ts';
 
-/** What the list of invoices filters by too, which every page's first load holds; the rest is in `month-words.ts`. */
+/**
+ * Words by which the list of invoices filters too, so every page loads them at first; the other words are in
+ * `month-words.ts`.
+ */
 const LINE_WORDS = {
   purchases: 'compras',
   'received-credit-notes': 'notas_credito',

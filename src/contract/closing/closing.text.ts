@@ -76,7 +76,7 @@ export interface NoticeFacts {
   readonly comparison?: ComparedFacts;
 }
 
-/** What a comparison was made with, and whether it still says what is there. */
+/** The file that a comparison was made with, and whether anything has changed since. */
 export interface ComparedFacts {
   readonly register: Register;
   /** The day on which Marangatu's file was brought. */
@@ -93,19 +93,19 @@ const LINES: Readonly<Record<ClosingLine, string>> = {
 
 const MOST_NAMED = 3;
 
-/** `count`: of all of them, where only the first names are known. */
+/** `count`: how many there are in all, where `names` has only the first ones. */
 function listed(names: readonly string[], count = names.length): string {
   const [named, others] = [names.slice(0, MOST_NAMED), count - MOST_NAMED];
   if (others > 0) return `${named.join(', ')} y ${others} más`;
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} y ${named.at(-1)}`;
 }
 
-/** A name may end with a point of its own: «E.A.S.». */
+/** Adds a full stop, unless a name ends with one: «E.A.S.». */
 const ended = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
 const worth = (amount: Amount | undefined) => (amount === undefined ? '' : `, ${formatMoney(amount)}`);
 
-/** Of a comparison that is no longer made of what is there, only what it found then is true. */
+/** When something changed since the comparison, the sentence tells only what it found then. */
 function foundThen(what: string, amount: Amount | undefined, comparison: ComparedFacts | undefined): string {
   const { register = 'purchases', loadedOn = '', isOutdated = false } = comparison ?? {};
   const ofRegister = register === 'sales' ? ' (ventas)' : '';

@@ -90,7 +90,7 @@ const noticeWire = wire(() => ({
   /** For people. */
   sentence: ['detalle', z.string()],
   link: ['filtro', z.optional(filterWire)],
-  /** Of what the comparison with Marangatu found: which of its lines these are. */
+  /** For a notice from the comparison with Marangatu: which of its lines it is about. */
   comparison: ['cuadre', z.optional(comparedWire)],
   mailboxes: [
     'correos',
@@ -110,7 +110,7 @@ export type ClosingNotice = z.output<typeof noticeWire>;
 
 export const deadlineWire = wire(() => ({
   day: ['dia', day],
-  /** Days until then; negative when it is late. */
+  /** Days until the deadline; negative when it has passed. */
   daysLeft: ['dias', z.int()],
   /** The resolution that gave more time; null for the usual day. */
   extendedBy: ['prorroga', z.nullable(z.string())],
@@ -256,7 +256,7 @@ export const getClosing = defineRoute({
       'cuadre',
       z.nullable(
         wire(() => ({
-          /** The day on which the newest of its files was brought. */
+          /** The day on which its newest file was loaded. */
           loadedOn: ['archivo_del', day],
           /** True when something of the month changed since. */
           isOutdated: ['desactualizado', z.boolean()],

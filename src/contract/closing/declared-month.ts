@@ -4,7 +4,7 @@ import { writtenDate } from '../wire/dates.ts';
 
 export const MONTH_PROBLEM = 'Escribe un mes que se declare, como AAAA-MM, por ejemplo 2026-10.';
 
-/** A month that is declared, of an address. */
+/** A month in an address, restricted to those that can be declared. */
 export const declaredMonth = writtenDate({
   format: 'year-month',
   example: '2026-10',

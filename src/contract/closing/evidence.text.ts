@@ -22,7 +22,7 @@ export function momentOf(at: Date | string): Moment {
   return { day: spokenDay(dayInAsuncion(instant)), time: timeInAsuncion(instant) };
 }
 
-/** Names of what is in the ZIP; nothing of a document is in them. */
+/** Names of the files in the ZIP; they contain nothing from the documents. */
 export const evidenceFiles = {
   zip: (month: FiscalMonth) => `evidencia_${month}.zip`,
   purchases: (month: FiscalMonth) => `libro-compras_${month}.xlsx`,
@@ -147,14 +147,14 @@ interface Told {
   readonly made: Moment;
   readonly invoices: number;
   readonly withoutFile: number;
-  /** Number and issuer of those that could not be read, some of them. */
+  /** Number and issuer of the first originals that could not be read. */
   readonly missing: readonly string[];
   readonly missingCount: number;
   readonly hasChanged: boolean;
   readonly files: readonly string[];
 }
 
-/** What is in the ZIP, in words. Lines end as every editor takes them. */
+/** The text that describes the ZIP. It has CRLF line ends, which every editor understands. */
 export function readmeText(told: Told): string {
   const { month, made, invoices, withoutFile, missing, missingCount, hasChanged, files } = told;
   const others = missingCount - missing.length;
@@ -186,7 +186,7 @@ export function readmeText(told: Told): string {
   return lines.join('\r\n');
 }
 
-/** What each file is, as the text in the ZIP says it. */
+/** The line of that text about each file. */
 export const evidenceContents = {
   purchases: (file: string) => `${file}: el libro de compras; su segunda hoja dice qué no incluye y por qué.`,
   sales: (file: string) => `${file}: el libro de ventas.`,

@@ -17,7 +17,10 @@ export const getEvidence = defineRoute({
   reply: streamReply,
 });
 
-/** One file at a time, like every other: 409 `exportacion_en_curso`. `GET /tasks/{id}` tells how it goes. */
+/**
+ * Only one file is made at a time, as for other exports: 409 `exportacion_en_curso`. `GET /tasks/{id}` reports its
+ * progress.
+ */
 export const enqueueEvidence = defineRoute({
   method: 'POST',
   path: '/closing/:yearMonth/evidence',

@@ -15,7 +15,7 @@ export const getImputation = defineRoute({
   summary: 'Qué falta imputar en Marangatu: electrónicos, según su archivo, y papel, que va en el de la RG 90',
   params: ofMonth,
   reply: wire(() => ({
-    /** Documents in a line of the close that Marangatu has by itself, notes among them. */
+    /** Electronic documents, notes included, in a line of the close: Marangatu has them without any file. */
     electronic: ['electronicos', wire(() => ({ purchases: ['compras', count], sales: ['ventas', count] }))],
     /** What the newest file of Marangatu says; null until one is loaded. */
     register: [
@@ -31,7 +31,7 @@ export const getImputation = defineRoute({
     paper: [
       'papel',
       wire(() => ({
-        /** In the file, or wrong. */
+        /** Documents that go into the file, or have errors. */
         count: ['cantidad', count],
         wrong: ['con_errores', count],
         /** How many ZIPs they are: one holds 5,000. */

@@ -44,7 +44,9 @@ const NOTICES = {
 /** What may be missing before a month is declared. */
 export const noticeKind = words(NOTICES);
 
-/** What keeps a month from being closed, or from staying as it was closed. */
+/**
+ * What a person should settle before closing a month, or that a closed one has changed. Nothing of it prevents closing.
+ */
 export const blockingKind = words({ ...NOTICES, 'closed-differs': 'cerrado_con_diferencias' });
 
 /** What happened to a document since its month was closed. */

@@ -3,7 +3,7 @@ import { defineRoute, webReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { SCOPE_NAMES } from './scope-names.ts';
 
-/** What an assistant may look at; none of them is to upload. */
+/** The scopes that an assistant may use; uploading is not among them. */
 const READING = ['read-invoices', 'read-closing', 'export'] as const;
 
 export const MCP_PATH = '/mcp';
@@ -23,7 +23,7 @@ export const askMcp = defineRoute({
   reply: webReply,
 });
 
-/** A stream that the server would write to by itself: there is none, and clients ask. */
+/** A stream for messages that the server starts: it has none, so the answer is 405. */
 export const listenMcp = defineRoute({
   method: 'GET',
   path: MCP_PATH,
@@ -36,7 +36,7 @@ export const listenMcp = defineRoute({
   reply: webReply,
 });
 
-/** RFC 9728: where a client that was refused reads how to come in. */
+/** RFC 9728: where a refused client learns how to authenticate. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
 export const getResourceMetadata = defineRoute({

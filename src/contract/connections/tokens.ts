@@ -6,7 +6,7 @@ import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { SCOPE_NAMES } from './scope-names.ts';
 
-/** Of one business, not revoked. */
+/** The most tokens of one business that are not revoked. */
 export const MOST_TOKENS = 50;
 export const TOKEN_NAME_CHARACTERS = 60;
 
@@ -20,9 +20,9 @@ const name = text(TOKEN_NAME_CHARACTERS).check(
   z.refine((said) => said.trim() !== '', 'Escribe un nombre: para qué programa es.'),
 );
 
-/** What came in by `/mcp`. */
+/** A client that called `/mcp` with the token. */
 const assistantWire = wire(() => ({
-  /** As it called itself; null: it did not. */
+  /** The name that the client gave; null when it gave none. */
   name: ['nombre', z.nullable(z.string())],
   /** To the minute. */
   lastUsedAt: ['ultimo_uso', instant],
@@ -39,11 +39,11 @@ const tokenWire = wire(() => ({
   createdBy: ['creado_por', z.string()],
   /** To the minute; null: never. */
   lastUsedAt: ['ultimo_uso', z.nullable(instant)],
-  /** The assistant that came in by it last; null: none did. */
+  /** The last assistant that used the token; null when none did. */
   assistant: ['asistente', z.nullable(assistantWire)],
   /** From then on it is refused; null: never. */
   expiresAt: ['vence', z.nullable(instant)],
-  /** `orphaned`: who created it may no longer create one here, so that it is refused. */
+  /** `orphaned`: its creator may no longer create tokens here, so the token is refused. */
   state: ['estado', words({ active: 'activo', expired: 'vencido', orphaned: 'sin_efecto' })],
 }));
 export type ApiToken = z.output<typeof tokenWire>;
@@ -65,7 +65,7 @@ export const createToken = defineRoute({
   body: wire(() => ({
     name: ['nombre', name],
     scopes: ['alcances', scopes],
-    /** The last day on which it is good; absent: until it is revoked. */
+    /** The last day on which it is valid; absent: valid until it is revoked. */
     lastDay: ['ultimo_dia', z.optional(z.nullable(day))],
   })),
   reply: wire(() => ({

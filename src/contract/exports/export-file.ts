@@ -4,7 +4,7 @@ import { month } from '../wire/dates.ts';
 import { count, id, instant, taskStatus } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
 
-/** `originals`: a ZIP of them; `evidence`: one of all that proves a month's close. */
+/** `originals`: a ZIP of original files; `evidence`: a ZIP of everything that proves a month's close. */
 const keptFormat = words({
   ...{ excel: 'excel', csv: 'csv', json: 'json', pdf: 'pdf' },
   ...{ originals: 'originales', evidence: 'evidencia' },
@@ -17,12 +17,12 @@ export const exportFileWire = wire(() => ({
   fileName: ['filename', z.string()],
   format: ['format', keptFormat],
   status: ['status', taskStatus],
-  /** Rows; of originals and evidence, invoices. `total` is what was counted when it began: 0 before that. */
+  /** In rows; for originals and evidence in invoices. `total`: the number counted at the start, 0 before that. */
   progress: ['progress', wire(() => ({ total: ['total', count], done: ['done', count] }))],
   bytes: ['bytes', z.nullable(count)],
-  /** Of evidence: whose close it proves. */
+  /** For evidence: the month whose close it proves. */
   month: ['year_month', z.optional(month)],
-  /** Originals that should be in it, and could not be read: its index names them. */
+  /** Originals that could not be read and are missing from the ZIP: its index names them. */
   missingOriginals: ['originales_faltantes', z.optional(count)],
   createdAt: ['created_at', instant],
   finishedAt: ['finished_at', z.nullable(instant)],

@@ -16,7 +16,9 @@ export const FILE_NAME_CHARACTERS = 150;
 export const BACKGROUND_ROWS = 50_000;
 /** Most rows of a PDF, which is made to be printed. */
 export const PDF_ROWS = 10_000;
-/** The limits of a ZIP of originals, and up to what size it is made while it is sent. */
+/**
+ * The limits of a ZIP of originals. Above `streamedInvoices` it is made in the background instead of while it is sent.
+ */
 export const ORIGINALS = { invoices: 20_000, streamedInvoices: 2_000 } as const;
 /** Invoices are counted up to this number. */
 export const COUNTED_INVOICES = 200_000;

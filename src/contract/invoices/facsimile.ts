@@ -69,7 +69,10 @@ const facsimileWire = wire(() => ({
   cdc: ['cdc', words],
   /** The tax office's page on which the CDC can be looked up. */
   queryPage: ['pagina_de_consulta', z.string()],
-  /** Drawn from the address in the document; null when that is not the tax office's about this document. */
+  /**
+   * Drawn from the address in the document; null when that address is not the tax office's, or is about another
+   * document.
+   */
   qr: [
     'qr',
     z.nullable(

@@ -12,5 +12,7 @@ export const CLASS_WORDS = {
 } as const satisfies Record<ComparisonClass, string>;
 export const comparisonClass = words(CLASS_WORDS);
 
-/** `unsettled`: all but what is the same. `paper-here`: of what is only here, what goes into the file of the RG 90. */
+/**
+ * `unsettled`: all classes but `both`. `paper-here`: the invoices of `only-here` that go into the file of the RG 90.
+ */
 export const classFilter = words({ ...CLASS_WORDS, unsettled: 'por_resolver', 'paper-here': 'papel_aqui' });

@@ -93,7 +93,7 @@ const comparedRowWire = wire(() => ({
   sentence: ['texto', z.nullable(z.string())],
   here: ['aqui', z.nullable(hereWire)],
   there: ['marangatu', z.nullable(thereWire)],
-  /** Where its issuer can be written to, as a document of theirs that is here says. */
+  /** The issuer's e-mail address, from one of its documents that is here. */
   email: ['correo', z.nullable(z.string())],
 }));
 export type ComparedLine = z.output<typeof comparedRowWire>;

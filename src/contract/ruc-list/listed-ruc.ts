@@ -5,7 +5,7 @@ import { text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
-/** Words of the tax office; `otro` for any that it did not have when this was written. */
+/** The states in the tax office's words; `otro` for any other word. */
 const rucState = words({
   active: 'activo',
   suspended: 'suspension_temporal',
@@ -14,9 +14,9 @@ const rucState = words({
   other: 'otro',
 });
 
-/** What the list says of a RUC: its state of the list's day, which need not be that of an invoice's day. */
+/** What the list says of a RUC: its state on the day of the list, not on the day of an invoice. */
 export const listedRucWire = wire(() => ({
-  /** With the check digit that the list has. */
+  /** With the check digit in the list. */
   ruc: ['ruc', z.string()],
   name: ['nombre', z.string()],
   state: ['estado', rucState],
@@ -24,7 +24,7 @@ export const listedRucWire = wire(() => ({
 }));
 export type ListedRuc = z.output<typeof listedRucWire>;
 
-/** Only by its exact RUC: there is no way to list or search them. */
+/** Looks up one RUC by its exact number; the list cannot be searched or listed. */
 export const getListedRuc = defineRoute({
   method: 'GET',
   path: '/ruc-list/:ruc',

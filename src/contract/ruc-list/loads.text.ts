@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const number = (count: number) => count.toLocaleString('es-PY');
 const percent = (share: number) => `${(100 * share).toLocaleString('es-PY', { maximumFractionDigits: 1 })} %`;
-/** Rounded up, so that what is refused never reads like the most that is taken. */
+/** Rounded up, so that a refused share never reads like the largest accepted one. */
 const shareOf = (part: number, whole: number) => percent(Math.ceil((1_000 * part) / Math.max(1, whole)) / 1_000);
 
 interface InFile {

@@ -6,7 +6,7 @@ import { count, instant } from '../wire/fields.ts';
 import { defineRoute, type UploadLimits } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
-/** The ten ZIPs of the tax office have some 4 MiB each. Texts that are larger go by the command. */
+/** Each of the tax office's ten ZIPs has about 4 MiB. Larger texts are loaded by the command. */
 export const RUC_LIST_UPLOAD = {
   fileBytes: 48 * MIB,
   files: 20,
@@ -17,7 +17,7 @@ const loadedListWire = wire(() => ({
   /** The day of its files, or the one on which it was loaded. */
   listDate: ['fecha_lista', day],
   loadedAt: ['cargada_en', instant],
-  /** Null: the command, or somebody who is gone. */
+  /** Null when the command loaded it, or the person no longer exists. */
   loadedBy: ['cargada_por', z.nullable(z.string())],
   rows: ['cantidad', count],
   byState: [
@@ -30,7 +30,7 @@ const loadedListWire = wire(() => ({
       other: ['otro', count],
     })),
   ],
-  /** What was said when it was loaded. */
+  /** The sentence that was shown when it was loaded. */
   sentence: ['texto', z.string()],
 }));
 

@@ -1,6 +1,6 @@
 import { type ReasonOf, reasonsOf, type StoredReason, sentenceIn } from '../wire/reason.ts';
 
-/** What ended a subscription early, where no person gave a reason of their own. */
+/** Why a subscription ended early, where no person gave a reason. */
 const SENTENCES = {
   suspended: () => 'Cuenta suspendida',
 };

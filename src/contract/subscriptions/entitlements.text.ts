@@ -11,7 +11,7 @@ const BLOCKED: Readonly<Record<Block, string>> = {
   'subscription-ended': 'Tu suscripción terminó. Elige un plan para continuar.',
 };
 
-/** What is the matter with another business, which pays for the one that is told. */
+/** Why the business that pays for this one is blocked: the end of a sentence. */
 const PAYER_BLOCKED: Readonly<Record<Exclude<Block, 'suspended'>, string>> = {
   'payer-suspended': 'está suspendido. Contacta al administrador para continuar.',
   'trial-expired': 'terminó su período de prueba y no tiene un plan.',
@@ -25,14 +25,14 @@ export function blockedSentence(by: Block, payer: string | null = null): string 
   return by === 'payer-suspended' ? who : `${who} ${payerDecides(payer)}`;
 }
 
-/** Whom to ask, where another business pays. */
+/** Tells whom to ask about the plan, where another business pays. */
 const payerDecides = (payer: string): string => `El plan lo elige quien tiene el rol de dueña en ${payer}.`;
 
-/** To whoever may not change the plan of another business that pays for theirs. */
+/** For people who may not change the plan, because another business pays. */
 export const planOfPayer = (payer: string): string =>
   `Este negocio usa el plan del negocio ${payer}, que paga por él. ${payerDecides(payer)}`;
 
-/** Past the limits of another business that pays for the one that is told. */
+/** The sentences when a limit of the paying business is reached. */
 export const PAYER_LIMITS = {
   limite_de_ia: (payer: string) =>
     `Se alcanzó el límite de facturas con IA del negocio ${payer}, que paga por este. ${payerDecides(payer)}`,
@@ -44,7 +44,7 @@ export const PAYER_LIMITS = {
 export const noRoomOf = (payer: string): string =>
   `Los negocios que paga ${payer}, este entre ellos, llegaron al límite de lo que pueden guardar`;
 
-/** The plan that does not include something. `name`: null while none is active. */
+/** A plan that lacks a feature. `name`: null while no plan is active. */
 export interface LackingPlan {
   readonly name: string | null;
   readonly isTrialOver: boolean;
@@ -55,12 +55,12 @@ export const planOf = ({ plan, trial }: Pick<Entitlements, 'plan' | 'trial'>): L
   isTrialOver: trial.expired,
 });
 
-/** The plan of another business, which pays. */
+/** The plan of the other business that pays. */
 interface PayersPlan extends LackingPlan {
   readonly payer: string;
 }
 
-/** A trial that goes on after a plan includes what that plan had, and no plan is active. */
+/** The beginning of a sentence. Without an active plan, a trial that still runs has the features of the last plan. */
 export function lackingPlan({ name, isTrialOver }: LackingPlan, payer?: string): string {
   if (payer !== undefined) return `El plan${name === null ? '' : ` ${name}`} del negocio ${payer}, que paga por este,`;
   if (name !== null) return `Tu plan ${name}`;
@@ -71,7 +71,8 @@ export const planLacks = (plan: LackingPlan, what: string, payer?: string): stri
   `${lackingPlan(plan, payer)} no incluye ${what}. ${payer === undefined ? 'Elige otro plan para tenerlo.' : payerDecides(payer)}`;
 
 /**
- * Why a business may not process its mail. The screen that processes mailboxes recognises what is blocked by its marker.
+ * Why a business may not process its mail. The screen that processes mailboxes recognises a blocked business by the
+ * marker `TRIAL_EXPIRED`.
  */
 export const MAIL_ENTITLEMENT_SENTENCES = {
   'processing-blocked': ({ by }: { readonly by: Block }) => `${TRIAL_EXPIRED}: ${blockedSentence(by)}`,

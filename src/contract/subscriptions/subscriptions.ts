@@ -44,7 +44,7 @@ const planRequestWire = wire(() => ({
 }));
 export type PlanRequest = z.output<typeof planRequestWire>;
 
-/** Another business, whose plan it is. */
+/** Another business that pays, and whose plan this is. */
 const payerWire = wire(() => ({
   name: ['nombre', z.string()],
   /** Whether the caller decides about its plan. */

@@ -8,15 +8,18 @@ import { defineRoute } from '../wire/route.ts';
 import { ruc } from '../wire/typed.ts';
 import { wire } from '../wire/wire.ts';
 
-/** Proposed, and applied by a person alone. */
+/** A proposal, applied only when a person accepts it. */
 export const proposalWire = wire(() => ({
   imputation: ['imputacion', imputationWire],
   reason: ['motivo', words({ register: 'marangatu', activity: 'actividad', obligations: 'obligaciones' })],
   /** For people: where it comes from. */
   sentence: ['detalle', z.string()],
-  /** What it is remembered by when a person leaves everything as it is. */
+  /** The key under which a person's choice to leave the imputation unchanged is stored. */
   subject: ['clave', z.string()],
-  /** Documents in lines of the close that would be put down otherwise, and their amount in guaraníes, before any sign. */
+  /**
+   * How many documents in lines of the close the proposal would put down differently, and their amount in guaraníes,
+   * without sign.
+   */
   count: ['cantidad', count],
   amount: ['monto', amount],
 }));
@@ -60,7 +63,7 @@ export const acceptProposals = defineRoute({
   reply: wire(() => ({
     message: ['message', z.string()],
     count: ['cantidad', count],
-    /** Names of those that were no longer proposed so. */
+    /** Names of suppliers whose proposal had changed, so that nothing was applied for them. */
     changed: ['cambiaron', z.array(z.string())],
   })),
 });

@@ -23,7 +23,7 @@ function imputationName(imputation: Imputation): string {
   return listed(names).replace(/ y (?=I)/, ' e ');
 }
 
-/** What a person may want to look at, told calmly: it may well be right. */
+/** Hints about a supplier in neutral words, since everything may be right. */
 export const watchSentences = {
   priceRise: ({ description, currency, before, beforeDate, now, nowDate, percent }: PriceRise) => ({
     title: `Subió ${formatNumber(String(percent), 1).replace(/,0$/, '')} %`,

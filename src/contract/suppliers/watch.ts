@@ -7,7 +7,7 @@ import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { proposalWire } from './proposals.ts';
 
-/** What a person may want to look at. Nothing waits for it. */
+/** What a person may want to look at. It blocks nothing. */
 const markKind = words({
   'price-rise': 'precio',
   'new-timbrado': 'timbrado_nuevo',
@@ -22,7 +22,7 @@ const settledKind = words({
   imputation: 'imputacion',
 });
 
-/** Longest name of what is marked. */
+/** Most characters of a mark's `subject`. */
 const MOST_SUBJECT = 300;
 
 const markWire = wire(() => ({
@@ -34,7 +34,7 @@ const markWire = wire(() => ({
   title: ['titulo', z.string()],
   /** For people. */
   sentence: ['detalle', z.string()],
-  /** The document that says it; null for a month without any. */
+  /** The document in which it was found; null for a month without invoices. */
   invoiceId: ['factura_id', z.nullable(id)],
   date: ['fecha', z.nullable(day)],
 }));
@@ -42,7 +42,7 @@ export type SupplierMark = z.output<typeof markWire>;
 
 const marksFields = {
   marks: ['marcas', z.array(markWire)],
-  /** Marks that a person said to be fine, of the same documents. */
+  /** Marks of the same documents that a person has accepted. */
   settled: ['conformes', z.array(markWire)],
 } as const;
 
@@ -58,7 +58,7 @@ export const getSupplierWatch = defineRoute({
   params: byRuc,
   reply: wire(() => ({
     ...marksFields,
-    /** Null without the RUC of the business, and for the business itself. */
+    /** Null without the RUC of the business, or when the supplier is the business itself. */
     imputation: [
       'imputacion',
       z.nullable(
@@ -66,7 +66,7 @@ export const getSupplierWatch = defineRoute({
           /** What its purchases are put down to now; null: nobody chose. */
           holds: ['vale', z.nullable(imputationWire)],
           from: ['segun', words({ supplier: 'proveedor', business: 'negocio', nobody: 'nadie' })],
-          /** Of the supplier's own; 0 without one. */
+          /** The version of the supplier's own choice; 0 without one. */
           version: ['version', count],
           proposal: ['propuesta', z.nullable(proposalWire)],
         })),

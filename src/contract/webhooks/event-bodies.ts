@@ -7,7 +7,7 @@ import { count, id, instant } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
 import { currency, documentSource, documentType, source, verdict } from '../wire/wire-words.ts';
 
-/** As they are sent and chosen. */
+/** The names of events, as they are sent and as people choose them. */
 export const EVENT_WORDS = {
   'invoice-saved': 'factura.guardada',
   'invoice-changed': 'factura.cambiada',
@@ -19,10 +19,10 @@ export const EVENT_WORDS = {
 } as const satisfies Record<(typeof WEBHOOK_EVENTS)[number], string>;
 export const webhookEvent = words(EVENT_WORDS);
 
-/** Of a test that a person asks for: no address chooses it. */
+/** The name of a test event. A person asks for it; addresses cannot subscribe to it. */
 export const TEST_EVENT = 'prueba';
 
-/** What a list shows of an invoice. Whoever needs its items asks for it by its id. */
+/** The fields of an invoice that lists show. Programs that need its items ask for it by its id. */
 const invoiceFactsWire = wire(() => ({
   id: ['id', id],
   /** Grows with every change. */
@@ -64,12 +64,12 @@ const removedWire = wire(() => ({
   currency: ['moneda', currency],
   total: ['monto_total', z.nullable(amount)],
   why: ['motivo', removalWord],
-  /** The one that it is a copy of now. */
+  /** The invoice of which this one is now a copy; null for other reasons. */
   mergedInto: ['unida_a', z.nullable(id)],
 }));
 export type RemovedFacts = z.output<typeof removedWire>;
 
-/** As many as fit into 20 kB whatever they are called. */
+/** So many invoices fit into 20 kB, however long their names are. */
 export const MOST_INVOICES_NAMED = 20;
 
 const documentFactsWire = wire(() => ({
@@ -80,7 +80,7 @@ const documentFactsWire = wire(() => ({
   reason: ['motivo', z.nullable(z.string())],
   /** It may help to try again. */
   canRetry: ['se_puede_reintentar', z.boolean()],
-  /** What it gave; the first ones of many. */
+  /** The invoices that the document contained; only the first ones of many. */
   invoiceIds: ['facturas', z.array(id)],
   invoiceCount: ['cantidad_de_facturas', count],
 }));
@@ -98,7 +98,7 @@ export type MailboxFacts = z.output<typeof mailboxFactsWire>;
 const closedMonthWire = wire(() => ({
   month: ['mes', z.string()],
   closedAt: ['cerrado_en', instant],
-  /** Positive: credit notes have a line of their own. */
+  /** Positive amounts: credit notes have figures of their own. */
   purchases: ['compras', wire(() => ({ count: ['cantidad', count], total: ['total', amount] }))],
   receivedCreditNotes: ['notas_credito', wire(() => ({ count: ['cantidad', count], total: ['total', amount] }))],
   notices: ['avisos', count],
@@ -107,7 +107,7 @@ export type ClosedMonth = z.output<typeof closedMonthWire>;
 
 const nothing = wire(() => ({ message: ['mensaje', z.string()] }));
 
-/** What is told of each event, by the name it has in `data`. */
+/** The shape of `data` for each event. */
 const DATA = {
   'invoice-saved': wire(() => ({ ownerId: ['negocio_id', id], facts: ['factura', invoiceFactsWire] })),
   'invoice-changed': wire(() => ({ ownerId: ['negocio_id', id], facts: ['factura', invoiceFactsWire] })),

@@ -8,11 +8,11 @@ import { webhookEvent } from './event-bodies.ts';
 /** The part of `/docs/api` that tells how a receiver checks a signature. */
 export const SIGNATURE_PART = 'firma';
 
-/** Of one business. */
+/** The most webhook addresses of one business. */
 export const MOST_WEBHOOKS = 10;
-/** What was sent can be looked at and sent again for so long. */
+/** Days for which sent events can be looked at and sent again. */
 export const DELIVERY_DAYS = 30;
-/** So long the secret before a new one signs too. */
+/** Hours for which the previous secret still signs after a renewal. */
 export const EARLIER_SECRET_HOURS = 24;
 
 const endpointState = words({ active: 'activa', paused: 'pausada', gone: 'dada_de_baja' });
@@ -28,9 +28,9 @@ const deliveryState = words({
 const deliveryWire = wire(() => ({
   id: ['id', id],
   endpointId: ['direccion_id', id],
-  /** The `webhook-id` that is sent: the same for every attempt, and when it is sent again. */
+  /** The `webhook-id` that is sent: the same for every attempt, also when a person sends it again. */
   eventId: ['webhook_id', id],
-  /** A word of the list of events, or `prueba`. */
+  /** The name of an event, or `prueba`. */
   type: ['tipo', z.string()],
   /** What it is about, for people: the number of an invoice, the name of a file. */
   about: ['asunto', z.string()],
@@ -38,7 +38,7 @@ const deliveryWire = wire(() => ({
   /** A person asked for it once more. */
   isReplay: ['es_reenvio', z.boolean()],
   attempts: ['intentos', count],
-  /** Of the answer to the last attempt; null without one. */
+  /** The HTTP status of the last answer; null without one. */
   status: ['codigo', z.nullable(count)],
   ms: ['ms', z.nullable(count)],
   problem: ['motivo', z.nullable(z.string())],
@@ -51,12 +51,12 @@ export type WebhookDelivery = z.output<typeof deliveryWire>;
 
 const webhookWire = wire(() => ({
   id: ['id', id],
-  /** Whoever only reads sees it without what stands after the question mark. */
+  /** Without the part after the question mark for people who may only read. */
   url: ['url', z.string()],
   events: ['eventos', z.array(webhookEvent)],
   state: ['estado', endpointState],
   createdAt: ['creada_en', instant],
-  /** Until then two secrets sign; null: one does. */
+  /** Until then both secrets sign; null when only one does. */
   earlierSecretUntil: ['secreto_anterior_hasta', z.nullable(instant)],
   /** Events that have not arrived yet. */
   waiting: ['en_espera', count],

@@ -40,7 +40,7 @@ export function openapiDocument(routes: readonly Route[] = allRoutes): Json {
   };
 }
 
-/** `getV2InvoicesHeaders`: a name for programs, which stays as long as the address does. */
+/** `getV2InvoicesHeaders`: a name for generated clients, which stays the same as long as the address does. */
 function operationIdOf({ method, path }: Route): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -142,7 +142,7 @@ const IDEMPOTENCY_KEY = {
 /** Any one of them is enough. */
 const tokensOf = ({ scopes = [] }: Route): Json[] => scopes.map((scope) => ({ token: [SCOPE_NAMES[scope]] }));
 
-/** By status, with the codes that a program may meet there. */
+/** The errors of a call by status, with the codes that a program may meet there. */
 function refusalsOf(route: Route): Json {
   const byStatus = Map.groupBy(codesOf(route), (code) => errors[code][0]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(codes)]));
@@ -178,7 +178,7 @@ function successOf({ reply, bare, etag, status }: Route): Json {
   };
 }
 
-/** A message as it travels, alone or in a form. */
+/** A raw mail message, alone or in a form. */
 const MAIL_CONTENT = {
   'message/rfc822': { schema: { type: 'string', format: 'binary' } },
   'multipart/form-data': {
@@ -205,7 +205,7 @@ function bodyOf(route: Route, schema: Json): Json {
 const withExample = (schema: Json) => ({ 'application/json': { schema, example: exampleOf(schema) } });
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
-/** The wire is the input side of every codec, for requests and replies. */
+/** Schemas describe the wire, which is the input side of every codec, for requests and replies. */
 function schemaOf(shape: Shape): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Json;
   return schema;

@@ -12,15 +12,16 @@ export const FRONTEND_KEY_HEADER = 'x-frontend-key';
 /** The id of the business that a call is about; without it the first one of the person. */
 export const BUSINESS_HEADER = 'x-business-id';
 
-/** The same text sent again means the same upload. */
+/** A repeated request with the same key counts as the same upload. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** `outside`: another server. `queue`: queued work that other processes do. */
 export type WaitsFor = 'outside' | 'queue';
 
 /**
- * Who may call. `person`: anybody signed in and not suspended, about no particular business. A role: whoever has it, or a
- * higher one, in the business of the call. `admin`: who administers the installation, whatever their role in a business.
+ * Who may call. `person`: anybody signed in and not suspended, without reference to a business. A role: people with
+ * that role, or a higher one, in the business of the call. `admin`: administrators of the installation, whatever their
+ * role in a business.
  */
 type Access = 'public' | 'person' | MemberRole | 'admin';
 
@@ -45,7 +46,7 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   /**
-   * What a program's token must be allowed to do to make this call, whoever created it: one of these is enough. Absent: no
+   * The scopes with which a program's token may make this call, whoever created it: one of them is enough. Absent: no
    * token may.
    */
   readonly scopes?: readonly TokenScope[];
@@ -54,8 +55,8 @@ export interface Route {
   /** What the caller's trial or plan must allow: without it the call is refused before its body is read. */
   readonly needs?: Entitlement;
   /**
-   * What the call mostly waits for, other than this server: it takes a place among its business's waiting calls, and
-   * none among its working ones. Only such a call can reach another server.
+   * What the call mostly waits for besides this server. Such a call is counted among its business's waiting calls and
+   * not among its working ones. Only such a call can reach another server.
    */
   readonly waitsFor?: WaitsFor;
   /** One line for the OpenAPI document. */
@@ -65,7 +66,7 @@ export interface Route {
    * and not the application.
    */
   readonly neverPage?: boolean;
-  /** True where a 401 also says where a client of RFC 9728 learns how to come in. */
+  /** True where a 401 also tells a client of RFC 9728 where to learn how to authenticate. */
   readonly challenges?: true;
   /** True for probes, which no rate limit counts. */
   readonly unlimited?: boolean;
@@ -78,11 +79,11 @@ export interface Route {
   /** For a call whose body is a form with files, within these limits: `body` then describes its other fields. */
   readonly upload?: UploadLimits;
   /**
-   * For a call whose body is a mail message as it travels, of so many bytes at most: alone, or in the field `body-mime` of
-   * a form. The use case takes it when it knows whose it is.
+   * For a call whose body is a raw mail message of at most so many bytes: alone, or in the field `body-mime` of a form.
+   * The use case reads the body once it knows for which business it is.
    */
   readonly mail?: { readonly bytes: number };
-  /** In place of the limit per address without a token: for a program that brings what many send. */
+  /** Replaces the limit per address without a token, for a server that delivers mail of many senders. */
   readonly senderPerMinute?: number;
   /** True for a change of a versioned resource: `If-Match` may name the version that was seen (`wire/version.ts`). */
   readonly ifMatch?: true;
