@@ -21,7 +21,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   cHashQR: /^[0-9a-f]{64}$/i,
 };
 
-/** One of both: a RUC without its check digit, or another identification; `0` for nobody. */
+/** At least one of the two is present: a RUC without its check digit, or another identification; `0` for nobody. */
 const RECEIVER_SHAPES: Readonly<Record<string, RegExp>> = {
   dRucRec: /^\d{1,8}[0-9A-D]?$/,
   dNumIDRec: /^[\p{L}\d./-]{1,20}$/u,

@@ -41,7 +41,7 @@ interface Haul {
   readonly invoices: ReadInvoice[];
   readonly events: FiscalEvent[];
   readonly problems: Problem[];
-  /** The tax office refuses something in the file, and nothing says what. */
+  /** The tax office refuses something in the file, but the file does not say what. */
   isStrayRefusal: boolean;
   /** What is left of the limits, so that files within files cannot grow without end. */
   readonly left: ParsingAllowance & { bytes: number; parts: number; documents: number; events: number };

@@ -10,7 +10,7 @@ export function prepareQrDecoder(wasm: Uint8Array): void {
   prepareZXingModule({ overrides: { wasmBinary } });
 }
 
-/** The decoder's type for pixels is the browser's `ImageData`, which does not exist in this room. */
+/** The decoder's pixels, which it types as the browser's `ImageData`; that type does not exist here. */
 type Picture = Exclude<Parameters<typeof readBarcodes>[0], Blob | ArrayBuffer | Uint8Array>;
 
 const GRAY_TO_RGB = 0x010101;

@@ -39,7 +39,7 @@ export function readLetters(
   }
 }
 
-/** A mark by which a PDF gives another text for the letters that it draws: the library would believe it. */
+/** A mark by which a PDF gives another text for the letters that it draws; the library would return that text. */
 const ACTUAL_TEXT = 'ActualText\0';
 /** Marked content around one letter: a paragraph, a part, an article. More levels are an attempt to deceive. */
 const MOST_MARKS = 50;

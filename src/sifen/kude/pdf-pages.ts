@@ -241,8 +241,9 @@ interface HowToRender {
 }
 
 /**
- * Drawn in colours, whatever is made of them: on a grey bitmap the library leaves blending out, and shows what nobody
- * sees. All pictures of a page are drawn in the same format, since the edges of letters differ between formats.
+ * Always drawn in colours, even where only grey values are needed: on a grey bitmap the library leaves blending out,
+ * and shows what nobody sees. All pictures of a page are drawn in the same format, since the edges of letters differ
+ * between formats.
  */
 function render<T>(
   library: Pdfium,
@@ -313,8 +314,8 @@ function renderLettersAlone(library: Pdfium, document: number, number: number, s
 }
 
 /**
- * A clip path is enlarged by this factor from its middle, so that it cuts nothing off, unless its middle is cut off
- * too.
+ * A clip path is enlarged by this factor from the middle of its object, so that it cuts nothing off, unless it cuts off
+ * that middle too.
  */
 const WIDE = 1_000;
 

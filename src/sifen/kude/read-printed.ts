@@ -26,7 +26,10 @@ export interface LocalDocument {
   readonly severalOn: readonly number[];
   /** Where a QR leads that is not the tax office's, when there is none of the tax office. */
   readonly foreignQr: string | null;
-  /** Its words say what it is, or that it is something else; false when letters in a picture were misread. */
+  /**
+   * The words suffice to tell what the document is. False with few words, or when a picture is not read with certainty
+   * or has words of invoices.
+   */
   readonly isLegible: boolean;
   /** Doubts about its QR codes: compared with each other, and with what its pages show. */
   readonly qrDoubts: readonly Doubt[];
@@ -56,7 +59,7 @@ function readDocument({ pages, certain, numbers, severalOn }: PageGroup): LocalD
   const readFrom = pages.length > 0 && pages.every((page) => page.readFrom === 'text') ? 'text' : 'image';
   const { printed, places, cutCdc, saidTwice } = readLabels(rows, readFrom === 'text');
   const qrs = pages.flatMap((page) => page.qrs);
-  // Two numbers on one page, and nothing that says which is the invoice's.
+  // Several numbers on the pages, and nothing that tells which is the invoice's.
   const isTwofold = certain === null && saidTwice.some((field) => field === 'number' || field === 'cdc');
   return {
     ...{ certain, printed, places, readFrom, saidTwice, pages: numbers },
@@ -68,5 +71,5 @@ function readDocument({ pages, certain, numbers, severalOn }: PageGroup): LocalD
   };
 }
 
-/** The QR names the tax office, and leads elsewhere. */
+/** The QR mentions the tax office but leads to another address. */
 const isForeign = (qr: string) => /ekuatia|set\.gov|dnit/i.test(qr) && officialUrl(qr) === undefined;

@@ -172,7 +172,7 @@ function isOver(one: Word, other: Word, isNext: boolean): boolean {
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   if (wide <= 0 || high <= 0) return false;
   const smaller = Math.min(areaOf(one), areaOf(other));
-  // Bold words are often drawn as the same word twice; two different letters in one place are not that.
+  // Bold words are often drawn as the same word twice; that is no overlap of different letters.
   const isSame = !isNext && one.text === other.text && areaOf(one) < smaller * 1.2 && areaOf(other) < smaller * 1.2;
   return wide * high > smaller * MOST_SHARED && !isSame;
 }
@@ -250,11 +250,11 @@ function commonest(
   return most;
 }
 
-/** The part of a page that pictures must cover to be the page. */
+/** The share of a page that pictures must cover for the page to be read from its picture. */
 const MOST_OF_PAGE = 0.6;
-/** The page is divided into so many squares a side, to measure how much of it pictures cover. */
+/** The number of squares a side into which the page is divided to measure how much of it pictures cover. */
 const SQUARES = 40;
-/** The part of the page, in pixels, that is drawn on an otherwise even ground. */
+/** The share of the page's pixels that may be drawn on an otherwise even ground. */
 const FEW_DRAWN = 0.002;
 const FEW_PIXELS = 40;
 

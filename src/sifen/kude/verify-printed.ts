@@ -111,7 +111,7 @@ function checksOf(invoice: Invoice, doubts: readonly Doubt[]): Check[] {
   ];
 }
 
-/** `unknown`: the reason, where it cannot be told. */
+/** `unknown`: the finding when the check cannot be made; false when it can. */
 function judged(
   name: CheckName,
   isWrong: boolean,

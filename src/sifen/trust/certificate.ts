@@ -201,8 +201,8 @@ function identityCardOf(text: string): string | null {
 }
 
 /**
- * Milliseconds of UTC−3. Paraguay had UTC−4 in winter until 2024, and documents name no zone: within an hour of the
- * limit nothing can be said.
+ * Milliseconds of UTC−3. Paraguay had UTC−4 in winter until 2024, and documents name no zone: an hour beyond the limits
+ * still counts as in force.
  */
 const OFFSET_MS = 3 * 3_600_000;
 const UNCERTAINTY_MS = 3_600_000;

@@ -21,7 +21,7 @@ export interface CanonicalElement {
   /** Between the name and the `>` of the start tag, as written in the text. */
   readonly attributes: string;
   children: readonly CanonicalElement[];
-  /** Somebody asked for its value; elements that nobody asked for are kept as other fields. */
+  /** True once a reader has asked for its value; elements that no reader asks for are kept as other fields. */
   isRead: boolean;
   /** Start and end of the whole element, and of its content. */
   readonly from: number;

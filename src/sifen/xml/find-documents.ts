@@ -10,7 +10,7 @@ export interface Findings {
   readonly carried: Carried[];
   /** It is an answer of the tax office's services. */
   isAnswer: boolean;
-  /** The tax office refuses something in it, and nothing says what. */
+  /** The tax office refuses something in it, but it does not say what. */
   isStrayRefusal: boolean;
 }
 
@@ -59,7 +59,7 @@ export function findDocuments(root: CanonicalElement): Findings {
   return findings;
 }
 
-/** Answers whether the tax office refuses something in the element that is not found yet. */
+/** Whether the element contains a refusal by the tax office whose subject was not found in it. */
 function look(element: CanonicalElement, findings: Findings): boolean {
   const { name, children } = element;
   if (name === EVENT) {
@@ -76,7 +76,7 @@ function look(element: CanonicalElement, findings: Findings): boolean {
   return lookInside(element, findings);
 }
 
-/** A refusal applies to everything in the smallest element that holds both. */
+/** A refusal applies to all events and carried documents in the smallest element that contains it and any of them. */
 function lookInside(element: CanonicalElement, findings: Findings): boolean {
   const { events, carried, envelopes } = findings;
   const eventsBefore = events.length;
