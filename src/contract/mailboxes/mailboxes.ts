@@ -107,7 +107,7 @@ const emailConfigWire = wire(() => ({
   enabled: ['enabled', z.boolean()],
   folder: ['folder', z.string()],
   markSeen: ['mark_seen', z.boolean()],
-  /** Documents go to the business that they name as receiver, as far as whoever turned it on may write there. */
+  /** Documents are moved to the business that they name as receiver, if the person who turned this on may write there. */
   sharesOut: ['repartir_por_ruc', z.boolean()],
   auth: ['auth', emailAuth],
   createdAt: ['created_at', instant],

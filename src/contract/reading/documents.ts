@@ -69,7 +69,7 @@ export type OriginMessage = z.output<typeof originMessageWire>;
 /** The other end of its way between two businesses. */
 const documentMoveWire = wire(() => ({
   kind: ['tipo', words({ to: 'paso_a', from: 'vino_de', proposed: 'propuesta' })],
-  /** The other business; its name is told to whoever is part of it (`GET /user/businesses`). */
+  /** The other business; its people find its name in `GET /user/businesses`. */
   businessId: ['negocio_id', id],
   /** The document there; null for a proposal. */
   documentId: ['documento_id', z.nullable(id)],

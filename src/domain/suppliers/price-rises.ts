@@ -56,7 +56,7 @@ const LONGEST_PRODUCT = 300;
  *
  * The same product is one code, else one description without case and accents, always in one unit and currency. A code
  * that stands beside two descriptions in one document names no product there. Where a document has a product more than
- * once, its lowest price is compared with the highest before: what is told is true of all of them.
+ * once, its lowest price is compared with the highest before, so that the rise is true of all its lines.
  */
 export function findPriceRises(documents: readonly PricedDocument[]): ReadonlyMap<string, readonly PriceRise[]> {
   const byCode = new Map<string, Offer>();

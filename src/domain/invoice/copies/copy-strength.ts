@@ -8,7 +8,7 @@ export const COPY_STRENGTHS = [
   'valid-without-chain',
   /** Not signed, or in a way that cannot be verified, and nothing in it contradicts it. */
   'intact-unsigned',
-  /** Changed since it was signed, be it only in its format. */
+  /** Changed since it was signed, even if only in its format. */
   'altered-or-reformatted',
 ] as const;
 

@@ -26,7 +26,7 @@ export interface Copy {
 }
 
 export interface ComingCopy extends Copy {
-  /** The very document that the known figures come from, read once more: no second copy at all. */
+  /** The same document that the known figures were read from, now read again: not a second copy. */
   readonly isSameDocument: boolean;
 }
 
