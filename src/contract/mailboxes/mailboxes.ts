@@ -73,8 +73,8 @@ const connectionCause = z.enum(CONNECTION_CAUSES);
 export type ConnectionCause = z.output<typeof connectionCause>;
 
 /**
- * `new`: never tried. `reconnect`: Google or Microsoft took the permission back: only signing in again helps, and changes
- * nothing else of the account.
+ * `new`: never tried. `reconnect`: Google or Microsoft took the permission back: only signing in again helps, and
+ * changes nothing else of the account.
  */
 const healthState = words({ new: 'sin_probar', ok: 'ok', failing: 'fallando', reconnect: 'reconectar' });
 
@@ -107,7 +107,9 @@ const emailConfigWire = wire(() => ({
   enabled: ['enabled', z.boolean()],
   folder: ['folder', z.string()],
   markSeen: ['mark_seen', z.boolean()],
-  /** Documents are moved to the business that they name as receiver, if the person who turned this on may write there. */
+  /**
+   * Documents are moved to the business that they name as receiver, if the person who turned this on may write there.
+   */
   sharesOut: ['repartir_por_ruc', z.boolean()],
   auth: ['auth', emailAuth],
   createdAt: ['created_at', instant],
@@ -328,7 +330,10 @@ export const startOauth = defineRoute({
   reply: wire(() => ({ url: ['url', z.string()] })),
 });
 
-/** What /email-settings finds in its address (`?conexion=…&cuenta=<id>`) after Google or Microsoft sent the browser back. */
+/**
+ * What /email-settings finds in its address (`?conexion=…&cuenta=<id>`) after Google or Microsoft sent the browser
+ * back.
+ */
 export const OAUTH_OUTCOMES = [
   'lista',
   'reconectada',

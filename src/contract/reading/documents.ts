@@ -136,7 +136,9 @@ export const listDocuments = defineRoute({
   query: wire(() => ({
     state: ['state', z.optional(documentState)],
     source: ['source', z.optional(documentSource)],
-    /** Beginnings of words, all of which must be found: in the file's name, or in issuer, RUC or number of its invoices. */
+    /**
+     * Beginnings of words, all of which must be found: in the file's name, or in issuer, RUC or number of its invoices.
+     */
     search: ['search', z.optional(z.string().check(z.maxLength(100)))],
     /** Only documents of an import of past mail that were read without AI and not well enough. */
     waitsForAi: ['waits_for_ai', queryFlag],
