@@ -90,7 +90,7 @@ export const allJobs = [
   forgetOldEventsJob,
 ] as readonly Job[];
 
-/** What jobs need; the queue comes with each. */
+/** What job handlers need; the queue is handed to each with its job. */
 type Needs = Omit<Deps, 'queue' | 'identity'>;
 
 export const jobHandlers = (deps: Needs) => [

@@ -6,7 +6,7 @@ import type { Settings } from '#server/platform/settings.ts';
 
 export interface OpenDatabase {
   url: string;
-  /** Past a pooler, for what needs a session of its own. */
+  /** The database's address without the pooler, for work that needs a session of its own. */
   directUrl: string;
   /** True when `url` is that of a transaction pooler. */
   isPooled: boolean;
@@ -20,9 +20,9 @@ export interface OpenDatabase {
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 interface OpenOptions {
-  /** For a command: where the application runs already, its embedded server is used too. */
+  /** For a command: if the application is already running, its embedded server is used. */
   readonly joins?: boolean;
-  /** For a command that takes the database as it is. */
+  /** False for a command that takes the database as it is, without running migrations. */
   readonly migrates?: boolean;
 }
 
@@ -56,9 +56,9 @@ async function findDatabase(
   return { ...embedded, directUrl: embedded.url, isPooled: false };
 }
 
-/** Whoever runs an outside server sees to it: calls answer 503 until it is back. */
+/** An outside server is not started again by us: while it is away, calls answer 503. */
 const NEVER = new Promise<never>(() => {});
 
-/** There is a pooler where a second address is set, for what must bypass it. */
+/** A pooler is in use when DATABASE_DIRECT_URL, the address that bypasses it, differs from DATABASE_URL. */
 export const isPooled = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings): boolean =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== DATABASE_URL;

@@ -9,7 +9,7 @@ import { openProcessGauges } from '#server/platform/metrics/process-gauges.ts';
 import type { LaneUse } from '#server/platform/processes/process-pool.ts';
 import { VERSION } from '#server/platform/version.ts';
 
-/** What has to be asked for; a feature that knows something worth watching adds its own here. */
+/** Collectors of numbers that must be asked for. A feature with a number worth watching adds its own here. */
 const collectorsOf = (deps: Deps): Collector[] => [...operationCollectors(deps), backupCollector(deps)];
 
 /** All numbers of this process. */

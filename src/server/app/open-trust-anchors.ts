@@ -11,8 +11,8 @@ const REASONS = {
 } as const;
 
 /**
- * What is believed beside the national certificates, from the directory of the setting. One that would not count stops
- * the start: whoever put it there relies on it.
+ * The certificates that are trusted besides the national ones, from the directory of the setting. A file that cannot be
+ * used stops the start: whoever put it there relies on it.
  */
 export function openTrustAnchors(directory: string | undefined, log: Log): AnchorFile[] {
   if (directory === undefined) return [];

@@ -52,7 +52,7 @@ export interface AppOverrides {
   keys?: JWTVerifyGetKey;
   limits?: RateLimits;
   processes?: ProcessOptions;
-  /** In place of processes of its own. */
+  /** Used instead of starting child processes. */
   pool?: ProcessPool;
   uploads?: Partial<UploadShares>;
   queuePace?: QueuePace;
@@ -76,14 +76,14 @@ export interface App {
   deps: Deps;
   server: FastifyInstance | null;
   stop(): Promise<void>;
-  /** Settles, with a sentence, when something is gone for good without which nothing works. */
+  /** Resolves with an error, told as a sentence, once something that nothing works without is gone for good. */
   readonly failed: Promise<Error>;
 }
 
 const WEB_ROOT = path.resolve(import.meta.dirname, '../../../dist/web');
 /** What is running may finish within this time after the order to stop. */
 const GRACE_MS = 10_000;
-/** Where programs that are no servers tell their numbers, for those who know Prometheus. */
+/** The port for the metrics of programs that are no servers themselves, usual with Prometheus. */
 const USUAL_METRICS_PORT = 9464;
 
 /** Builds everything once, in the order of need, and takes it down in the opposite order. */
@@ -143,7 +143,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     if (settings.ROLE !== 'web')
       void checkModel(deps).catch((error) => log.warn({ err: error }, 'no se pudo comprobar la IA'));
     if (settings.ROLE !== 'web') {
-      // What was missed while nobody ran is not left for the next minute.
+      // A monthly reset that fell due while no process ran is done now, not only at the job's next run.
       void resetDueLimits(deps).catch((error) => log.warn({ err: error }, 'no se pudo mirar el reseteo del mes'));
     }
     const metrics = openMetrics(deps, pools);
@@ -211,7 +211,7 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
   });
 }
 
-/** Whoever may no longer process is told in the refusal whom to write to. */
+/** The refusal tells a business that may no longer process whom to write to. */
 async function requireWithContact(deps: Deps, entitlements: Entitlements, needed: Entitlement): Promise<void> {
   try {
     requireEntitlement(entitlements, needed);
@@ -236,7 +236,7 @@ async function listen(server: FastifyInstance, host: string, port: number, setti
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
-/** The first worker of a machine has the usual port. A port that was asked for is had, or the start is refused. */
+/** The first worker of a machine takes the usual port. If METRICS_PORT is set but not free, the start is refused. */
 async function listenAsWorker(server: FastifyInstance, { HOST, METRICS_PORT }: Settings, log: Log) {
   try {
     return await listen(server, HOST, METRICS_PORT ?? USUAL_METRICS_PORT, 'METRICS_PORT');

@@ -16,8 +16,8 @@ const PROGRAM = fileURLToPath(new URL('./process-program.ts', import.meta.url));
 const PICTURE_PROGRAM = fileURLToPath(new URL('./picture-program.ts', import.meta.url));
 
 /**
- * All that they need of this machine's files: programs, WebAssembly and the model of the letters. A link is read where it
- * leads: permissions are asked for that place, and without it no file could be read at all.
+ * All files of this machine that the processes may read: programs, WebAssembly and the model that recognises letters.
+ * Links are followed: permissions apply to the real path, and without it no file could be read at all.
  */
 export function codeIn(root: string): string[] {
   const named = ['src', 'node_modules', 'package.json'].map((name) => path.join(root, name));
@@ -29,7 +29,7 @@ export const CODE = codeIn(path.resolve(import.meta.dirname, '../../..'));
 const WITHOUT_WALL =
   'los procesos que leen archivos no tienen una red propia: el sistema no lo permite (unshare). Ver docs/operations.md';
 
-/** Photos are few: two processes are enough for one owner's photos to leave room for another's. */
+/** Photos are few: with two processes, one owner's photos leave room for another's. */
 const MOST_PICTURE_PROCESSES = 2;
 
 export interface ProcessOptions extends Partial<ProcessSetup> {
@@ -41,7 +41,10 @@ export interface ProcessOptions extends Partial<ProcessSetup> {
   readonly log?: Log;
 }
 
-/** The processes in which this server reads, opens and shows files that people sent: those that read, and those that open photos. */
+/**
+ * The processes in which this server reads, opens and shows files that people sent: those that read, and those that
+ * open photos.
+ */
 export function startProcesses({
   lanes = LANES,
   isWarm = true,

@@ -17,7 +17,7 @@ const USAGE = `ajaka check
 Compara cada original con la huella que se guardó al recibirlo, y los archivos con los registros. No cambia ni borra ninguno.`;
 
 const KINDS = { damaged: 'dañado', missing: 'perdido', orphaned: 'sin registro' };
-/** Lines that somebody reads; more of them are counted. */
+/** Problems that are listed one by one; further ones are only counted. */
 const LISTED = 10_000;
 
 export function run(args: string[]): Promise<number> {

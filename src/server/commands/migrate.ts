@@ -3,7 +3,7 @@ import { chooseDataDir } from '../platform/data-dir.ts';
 import { createLog } from '../platform/log.ts';
 import { readSettings } from '../platform/settings.ts';
 
-/** What the start does too, apart: for who wants it done before the processes of a new version begin. */
+/** The same migrations as at a start, run alone, before the processes of a new version begin. */
 export async function run(): Promise<number> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);

@@ -1,4 +1,4 @@
-// ajaka restore CARPETA: a backup into an empty place; what was cut goes on where it was.
+// ajaka restore CARPETA: restores a backup into an empty place; an interrupted restore continues where it stopped.
 import { parseArgs } from 'node:util';
 import { MIGRATIONS, openDatabase } from '#server/app/open-database.ts';
 import { DamagedBackup } from '#server/features/backup/manifest.ts';

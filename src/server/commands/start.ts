@@ -2,11 +2,11 @@ import { type App, startApp } from '../app/start-app.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 
-// Whatever waits for the disk holds one of them. There are four unless said, and the attachments of one large mailbox,
-// being made durable, would keep everybody's uploads waiting behind them. Counts if said before the first is used.
+// Each wait for the disk holds one of libuv's threads. There are four by default, and making the attachments of one
+// large mailbox durable would keep everybody's uploads waiting. Must be set before the first is used.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
-/** Serves until it is told to stop, or until something is gone for good without which nothing works. */
+/** Serves until it is told to stop, or until something that nothing works without is gone for good. */
 export async function run(): Promise<number> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
@@ -19,7 +19,9 @@ export async function run(): Promise<number> {
   return failure === undefined ? 0 : 1;
 }
 
-/** Ctrl-C, an order to stop, or the end of whoever started us: what is running is finished, also what just starts. */
+/**
+ * Ctrl-C, an order to stop, or the end of the process that started us: work under way, and a start, are finished first.
+ */
 function awaitOrder(log: Log): { given: Promise<void>; isGiven(): boolean } {
   let isGiven = false;
   const given = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Like `Promise.all`, but nothing of it goes on after an error was told: what we hold meanwhile may be let go then. */
+/** Like `Promise.all`, but it rejects only once all of the work has ended: what the work uses may then be released. */
 export async function allOver(work: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(work);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

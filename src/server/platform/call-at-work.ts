@@ -2,12 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const atWork = new AsyncLocalStorage<string>();
 
-/** Does what a call asks for. `name`: of a call that holds a share of those that work; null for one that may wait. */
+/**
+ * Does the work of a call. `name`: of a call that counts among those at work; null for one that may wait for others.
+ */
 export function doCall<T>(name: string | null, work: () => T): T {
   return name === null ? work() : atWork.run(name, work);
 }
 
-/** A call that waits for somebody outside would keep its business, and the database, from others for as long as they like. */
+/** A call at work must not wait for outside servers: its business's share and the database would be held meanwhile. */
 class MayNotWait extends Error {
   override name = 'MayNotWait';
 }

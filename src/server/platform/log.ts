@@ -23,7 +23,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
   return to ? pino(options, to) : pino(options);
 }
 
-/** Of an error only what helps to find it is kept: drivers hang statements and values on theirs. */
+/** Keeps only the parts of an error that help to find it: drivers attach statements and values to theirs. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
@@ -36,7 +36,9 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** The last look at every line: secrets also hide in sentences, as in the address of a server that did not answer. */
+/**
+ * Applied to every finished line: secrets also hide in sentences, as in the address of a server that did not answer.
+ */
 function withoutSecrets(text: string): string {
   return withoutSecretPaths(text)
     .replace(/(\w+:\/\/[^:/\s]+):[^@\s]+@/g, '$1:[oculto]@')

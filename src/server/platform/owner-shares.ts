@@ -3,13 +3,15 @@ interface ShareLimits {
   readonly total?: number;
   /** What one owner may hold at a time. Somebody who holds nothing gets what they ask for, even if it is more. */
   readonly perOwner: number;
-  /** The same while others ask too; without it `perOwner`. Who is alone may have more, and nobody feels it. */
+  /**
+   * The same limit while other owners ask too; without it `perOwner`. An owner alone may have more: it delays nobody.
+   */
   readonly amongOthers?: number;
   /** How many of one owner may wait; without it any number. */
   readonly mostWaiting?: number;
 }
 
-/** Others count as there while they wait, and until so many milliseconds after they asked. */
+/** Other owners count as present while they wait, and for so many milliseconds after they asked. */
 const OTHERS_MS = 1_000;
 
 interface Waiting {
@@ -34,9 +36,9 @@ export class TooManyWaiting extends Error {
 }
 
 /**
- * Something of this process that owners share. Who holds nothing goes first, in the order in which they came to wait
- * with empty hands, one share each: nobody stands behind another owner's queue. What is left then goes by turns to those
- * who hold some already, up to their share. Time decides nothing but how much more than that who is alone may have.
+ * Something of this process that owners share. Owners who hold nothing go first, in the order in which they began to
+ * wait, one share each: nobody stands behind another owner's queue. What is left goes by turns to owners who hold some
+ * already, up to their share. Time only decides whether an owner is alone and may have more.
  */
 export class OwnerShares {
   readonly #limits: Required<ShareLimits>;
@@ -133,7 +135,10 @@ export class OwnerShares {
     }
   }
 
-  /** When there is not enough left for whose turn it is, all wait for it: small requests would keep a large one waiting. */
+  /**
+   * If too little is left for the owner whose turn it is, all wait for it: otherwise small requests would keep a large
+   * one waiting.
+   */
   #next(): Holder | undefined {
     const waiting = [...this.#holders.values()].filter(({ waiting: [first] }) => first !== undefined);
     const amountOf = ({ waiting: [first] }: Holder) => first?.amount ?? 0;

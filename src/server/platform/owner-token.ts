@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Of a secret that is sent away: only its hash is kept. */
+/** The hash of a secret that is sent to somebody: only the hash is kept. */
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The owner stands in it, so that its row is found among that owner's; the rest cannot be guessed. */
+/** Holds the owner's id, so that its row is found among that owner's, and 32 random bytes. */
 export const newOwnerToken = (ownerId: string): string =>
   Buffer.concat([Buffer.from(ownerId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url');
 

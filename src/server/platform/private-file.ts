@@ -31,7 +31,7 @@ export function replacePrivateFile(file: string, content: string): void {
   renameSync(writeDraft(file, content), file);
 }
 
-/** What another one takes the place of stays beside it, whatever it opens. */
+/** Replaces the file; a former content, which may be a key, is kept beside it. */
 export function replaceAndKeep(file: string, content: string): void {
   const before = readPrivateFile(file);
   if (before === content) return;
@@ -56,13 +56,13 @@ export function createPrivateFile(file: string, content: string): boolean {
   }
 }
 
-/** Only the last step is private: the database's account must be able to pass through the ones above. */
+/** Only the last directory is private: the database's account must be able to pass through those above it. */
 function makePrivateDirectory(directory: string): void {
   mkdirSync(path.dirname(directory), { recursive: true });
   if (!existsSync(directory)) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 }
 
-/** Servers in containers may have one process number. */
+/** The name is random, not a process id: servers in different containers may have the same one. */
 function writeDraft(file: string, content: string): string {
   makePrivateDirectory(path.dirname(file));
   const draft = `${file}.${randomUUID()}.new`;

@@ -1,6 +1,7 @@
 /**
- * What follows these in an address is a secret: whoever has it may do something. The slashes may be written as in an
- * address that stands within another one, as where somebody comes back to after signing in. A route's own parameter is none.
+ * In an address, the segment after one of these is a secret: its bearer may do something. The slashes may be encoded,
+ * as in an address within another one (where to return after signing in). A route's own parameter (`:token`) is no
+ * secret.
  */
 const BEFORE_SECRETS = /((?:\/|%(?:25)*2F)(?:in|invitations)(?:\/|%(?:25)*2F))(?!:)[^/?#&\s"'<>\\]+/gi;
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Elements of a list that are worked on before others get their turn: some 3 ms of lines of an invoice. */
+/** Elements of a list that are worked on before other work has its turn: some 3 ms for lines of an invoice. */
 export const SLICE = 500;
 
 /** The list in slices; between one and the next, whatever else waits for this thread has its turn. */

@@ -6,7 +6,7 @@ import { config } from 'zod';
 import { es } from 'zod/locales';
 import { StartRefused } from '#server/platform/start-refused.ts';
 
-/** What somebody types, and what is said to them: progress on stdout, what went wrong on stderr. The exit code. */
+/** Runs a command that a person typed, tells errors on stderr, and answers the exit code. */
 export async function asCommand(work: () => Promise<boolean>): Promise<number> {
   config(es());
   try {
@@ -28,7 +28,7 @@ export function tell(sentence: string, isDone: boolean): boolean {
 
 const AGAIN_MS = 2_000;
 
-/** A line now and then, and each time that something else begins. */
+/** Prints progress every AGAIN_MS at most, and at once when another phase begins. */
 export function tellProgress(): (line: string, phase: string) => void {
   let [last, saidAt] = ['', 0];
   return (line, phase) => {
@@ -39,7 +39,7 @@ export function tellProgress(): (line: string, phase: string) => void {
   };
 }
 
-/** From a file (`-`: what is handed in), else asked for without showing it. */
+/** From a file (`-`: standard input), else asked for at the terminal without showing it. */
 export async function readPassphrase(file: string | undefined, question: string): Promise<string> {
   const given = file === undefined ? await askHidden(question) : await readGiven(file);
   return given.replace(/\r?\n$/, '');

@@ -31,7 +31,7 @@ export interface ModelQuestion<A> {
 
 export interface ModelAnswer<A> {
   readonly answer: A;
-  /** As it came. */
+  /** The answer as it came. */
   readonly raw: string;
   /** The model that answered, as it calls itself. */
   readonly model: string;
@@ -54,7 +54,7 @@ export interface Model {
   ask<A>(question: ModelQuestion<A>, meter: CallMeter): Promise<ModelAnswer<A> | ModelFailure>;
   /** What the vendor says about key and model without reading anything; null: it has nothing against them. */
   check(): Promise<ModelFailure | null>;
-  /** What it says about key, model and account when it is asked a trifle that is nobody's; null: nothing against them. */
+  /** The same, learnt by asking a trivial question without anybody's data, which tests the account too. */
   checkByAsking(): Promise<ModelFailure | null>;
   /** Ends every call under way. */
   stop(): void;
@@ -74,9 +74,9 @@ const TIMES: ModelTimes = { callMs: 120_000, totalMs: 360_000, firstWaitMs: 1_00
 const CHECK_MS = 10_000;
 /** Many times what the tokens below come to. */
 const MOST_ANSWER_BYTES = 4 * 1024 ** 2;
-/** Some 150 items; more is cut off, and said. */
+/** Enough for some 150 items; a longer answer is cut off, and reported as such. */
 const MOST_OUTPUT_TOKENS = 16_000;
-/** Of a refusal's words, for the log. */
+/** Characters of a refusal's text that are logged. */
 const MOST_REFUSAL = 300;
 
 /** This process stops: the work must be done elsewhere. */
@@ -166,7 +166,8 @@ export function openModel(
         await client.models.retrieve(name, { signal: stopping.signal, timeout: CHECK_MS });
         return null;
       } catch (error) {
-        // A key may be allowed to read documents and not to list models: only these two say anything about reading.
+        // A key may be allowed to read documents but not to list models: only an unknown model and a 401 say anything
+        // about reading.
         const found = failureOf(error);
         const isUnknown = found?.failure === 'model-unknown';
         return found && (isUnknown || (error instanceof OpenAI.APIError && error.status === 401)) ? found : null;

@@ -4,7 +4,7 @@ import { AnswerGivenUp } from '../network/bounded-fetch.ts';
 
 /** Why the model gave no answer. */
 export type ModelFailureKind =
-  /** The vendor does not know the key, or it may not do this. */
+  /** The vendor does not know the key, or the key may not do this. */
   | 'key-refused'
   | 'model-unknown'
   /** The vendor's account has no credit left: waiting does not help. */
@@ -24,7 +24,7 @@ export type ModelFailureKind =
   | 'malformed'
   /** The answer is larger than any that was asked for. */
   | 'oversized'
-  /** Whoever counts the calls allows no more of them: the vendor was not asked. */
+  /** The `CallMeter` allows no more calls: the vendor was not asked. */
   | 'not-allowed';
 
 export interface ModelFailure {
@@ -71,7 +71,7 @@ export function failureOf(error: unknown): ModelFailure | undefined {
   if (error instanceof APIConnectionError) {
     return { failure: 'unreachable', detail: 'sin conexión', isUnread: isBeforeConnection(error) };
   }
-  // The library reads a body that is no JSON as one.
+  // The library parses every body as JSON, also one that is none.
   if (error instanceof SyntaxError) return { failure: 'malformed', detail: 'la respuesta no es JSON' };
   if (!(error instanceof APIError)) return undefined;
   const { status, code, headers } = error;

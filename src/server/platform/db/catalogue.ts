@@ -30,7 +30,7 @@ export interface Catalogue {
   triggers: string[];
 }
 
-/** What an extension brought is the extension's, and differs by version. */
+/** Leaves out objects that an extension brought: they differ by its version. */
 const ours = (object: string, kind: string) =>
   `not exists (select from pg_depend d where d.objid = ${object} and d.classid = '${kind}'::regclass and d.deptype = 'e')`;
 

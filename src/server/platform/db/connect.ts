@@ -32,7 +32,7 @@ const STAYING = 2;
 export interface PoolUse {
   readonly used: number;
   readonly idle: number;
-  /** Who waits for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number;
   readonly most: number;
 }
@@ -45,7 +45,7 @@ export interface ConnectOptions {
   readonly connectMs?: number;
   /** How long a statement's answer is waited for; `ANSWER_MS` unless said. */
   readonly answerMs?: number;
-  /** Is given what tells how busy the pool is. */
+  /** Receives the function that tells how busy the pool is. */
   readonly observe?: (use: () => PoolUse) => void;
   /** Is told of every statement when it has ended. */
   readonly onStatement?: (event: LogEvent) => void;
@@ -72,14 +72,15 @@ export function connect(
     answerMs,
     onConflict: tellingTo(log),
     ...KEEP_ALIVE,
-    // A connection's first upload takes three times as long as the next: some stay, the others stay for a while.
+    // A connection's first upload takes three times as long as the next: some connections stay open, the others for a
+    // minute.
     min: Math.min(size, STAYING),
     idleTimeoutMillis: 60_000,
     Client: isPooled ? PlainClient : PreparingClient,
   };
   const pool = new pg.Pool(config);
-  // Without listeners the loss of a connection would end the process: of one that is idle, which the pool tells, and of
-  // one that is in use, which only the connection itself tells. Whoever uses it hears of it by its next statement.
+  // Without listeners the loss of a connection would end the process. The pool tells of idle connections; one in use
+  // tells of itself alone, and its user learns of the loss by the next statement.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'se perdió una conexión con la base de datos');
   });
@@ -102,13 +103,13 @@ export function connect(
 }
 
 /**
- * What a transaction holds is free again when the line to it died. Said by a statement: some poolers refuse a connection
- * that asks for it when it begins. One that hands connections on has its own setting for it.
+ * Frees what a transaction holds when the connection to its client has died. Set by a statement: some poolers refuse a
+ * connection that asks for it at its start. A transaction pooler has its own setting for it.
  */
 const limitIdleTransactions = (client: pg.PoolClient, ms: number) =>
   client.query(`set idle_in_transaction_session_timeout = ${ms}`).catch(() => {});
 
-/** The pool, whose failure to give a connection is the database's absence. */
+/** The pool; its failure to give a connection is thrown as `DatabaseUnavailable`. */
 function failingAsUnavailable(pool: pg.Pool, connections: Pick<ReturnType<typeof limitNewConnections>, 'take'>) {
   return {
     options: pool.options,

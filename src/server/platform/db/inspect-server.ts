@@ -3,7 +3,7 @@ import { StartRefused } from '#server/platform/start-refused.ts';
 
 const OLDEST = 150_000;
 
-/** What every statement of the application takes for granted of its server. */
+/** Checks what every statement of the application takes for granted of its server. */
 export async function inspectServer(client: pg.Client, log: (sentence: string) => void) {
   const { rows } = await client.query<{ number: number; version: string; encoding: string; lowers: boolean }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,

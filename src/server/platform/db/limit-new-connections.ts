@@ -2,14 +2,15 @@ import type pg from 'pg';
 
 /** Connections that may be new at once. */
 const MOST_NEW = 2;
-/** A connection is new until it was used so often; a slow opening or a long first use is waited for so long at most. */
+/** A connection counts as new until it was used NEW_USES times, or NEW_MS milliseconds have passed. */
 const NEW_USES = 12;
 const NEW_MS = 100;
 
 /**
- * Gives the pool's connections, and opens only a few at once: a connection's first upload costs the database seven times
- * what the next one does (a process, its caches, every statement planned anew: 41 ms of processor time and 6). When all
- * were cut at once, most callers are served sooner by one that others have used than by one more new one.
+ * Gives the pool's connections, and opens only a few at once: a connection's first upload costs the database seven
+ * times what the next one does (a process, its caches, every statement planned anew: 41 ms of processor time instead of
+ * 6). After all were cut at once, most callers are served sooner by a connection that others have used than by a new
+ * one.
  */
 export function limitNewConnections(pool: pg.Pool): { take(): Promise<pg.PoolClient>; countWaiting(): number } {
   const waiting: (() => void)[] = [];
@@ -49,7 +50,7 @@ export function limitNewConnections(pool: pg.Pool): { take(): Promise<pg.PoolCli
       usesOfNew.delete(client);
       uses.end();
     }
-    // The pool puts it among the idle ones after saying so.
+    // The pool emits this event before it puts the connection among the idle ones.
     process.nextTick(serveWaiting);
   });
   pool.on('remove', (client) => {

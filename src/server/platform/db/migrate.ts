@@ -17,16 +17,20 @@ export interface Migrating {
   waiting?: LockWaiting;
   /** The last one to run: all of them unless said. */
   upTo?: string;
-  /** For whoever fills the database from a backup; everybody else is refused meanwhile. */
+  /** True for the restore of a backup; all other starts are refused while one is under way. */
   isRestoring?: boolean;
 }
 
 /** Any numbers that nothing else locks: one migrator at a time on one database. */
 const TURN = 4_815_162_343;
-/** What versions before this one wait for, in a transaction: with that no index could be made concurrently. */
+/**
+ * The lock that earlier versions wait for, inside a transaction: with such a wait no index could be made concurrently.
+ */
 const EARLIER_TURN = 4_815_162_342;
 
-/** Brings the database up to date and returns the names that were run. Forward only; a process that waits finds it done. */
+/**
+ * Brings the database up to date and returns the names that were run. Forward only; a process that waits finds it done.
+ */
 export async function migrate({
   connectionString,
   dir,
@@ -74,7 +78,7 @@ async function refuseHalfRestored(client: pg.Client) {
 
 const ASK_AGAIN_MS = 200;
 
-/** Whoever waits asks again and again: a statement that waits would hold up the indexes that the other one makes. */
+/** Asks again and again: a statement that waits would hold up the indexes that the other process makes concurrently. */
 async function takeTurn(client: pg.Client, log: (sentence: string) => void) {
   const say = logSparingly(log);
   for (const turn of [TURN, EARLIER_TURN]) {
@@ -94,7 +98,7 @@ async function prepareLedger(client: pg.Client) {
   await client.query(
     'create table if not exists schema_migration (name text primary key, run_at timestamptz not null default now(), hash text)',
   );
-  // Of before hashes were kept.
+  // For a table made before hashes were kept.
   await client.query('alter table schema_migration add column if not exists hash text');
 }
 

@@ -13,7 +13,7 @@ export interface RowVersion {
   readonly changedBy: string | null;
 }
 
-/** Of what is not there yet. */
+/** The version of a row that does not exist yet. */
 export const NO_VERSION: RowVersion = { version: 0, changedAt: null, changedBy: null };
 
 /** To be selected from a table whose rows have versions. */

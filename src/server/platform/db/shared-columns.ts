@@ -1,6 +1,6 @@
 /** Columns that stores of several features ask for, under the names that code has for them. */
 
-/** How many are in no sum, and why: of every roll-up. */
+/** The columns of every roll-up that count, by reason, the invoices left out of its sums. */
 export const KIND_COUNT_COLUMNS = [
   'credit_note_count as creditNoteCount',
   'cancelled_count as cancelledCount',

@@ -11,8 +11,8 @@ export interface Part {
 
 /**
  * All parts in one trip to the database: four inserts take 0.4 ms this way and 5.2 one by one (medians, prepared, on a
- * busy machine), and the owner's sums stay locked that much shorter. They see the tables as they were before any of them, and run in no order of
- * their own: a part that must wait for another reads what that one returns.
+ * busy machine), and the owner's sums stay locked that much shorter. All parts see the tables as they were before, and
+ * run in no fixed order: a part that must wait for another reads what that one returns.
  */
 export async function writeTogether<R>(
   db: Db,

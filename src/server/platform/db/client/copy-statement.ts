@@ -9,7 +9,7 @@ export class RowsToCopy {
   }
 }
 
-/** Others have the socket in between. */
+/** The rows are sent in messages of so many bytes. */
 const CHUNK_BYTES = 64 * 1024;
 
 interface Copied {

@@ -4,7 +4,7 @@ import { rethrowDriverError } from '../database-unavailable.ts';
 import { retryConflicts, type TellConflict } from '../locks/retry-conflicts.ts';
 import { CopyStatement, RowsToCopy } from './copy-statement.ts';
 
-/** More texts than this mean that one depends on data: they are sent like any other. */
+/** More texts than this mean that some text depends on data: further ones are sent unprepared. */
 const MOST_TEXTS = 200;
 const namesByText = new Map<string, string>();
 
@@ -15,12 +15,12 @@ export function prepareText(text: string): void {
 }
 
 /**
- * A statement that got no answer for so long is given up, and its connection with it: behind a line that died without a
- * word every connection would be waited on for ever, and none be left. The longest statement takes seconds.
+ * A statement without an answer for so long is given up, with its connection: on lines that died silently statements
+ * would wait for ever, until no connection was left. The longest statement takes seconds.
  */
 export const ANSWER_MS = 120_000;
 
-/** A peer that is gone is noticed within twenty seconds, also by who only waits for an answer. */
+/** A peer that is gone is noticed within twenty seconds, also while we only wait for an answer. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 export interface ClientConfig extends pg.ClientConfig {
@@ -28,7 +28,7 @@ export interface ClientConfig extends pg.ClientConfig {
   onConflict?: TellConflict;
 }
 
-/** Says of a connection that is lost, or answers no more, that the database is away, whichever way the driver words it. */
+/** Reports a connection that is lost or answers no more as `DatabaseUnavailable`, however the driver words it. */
 export class PlainClient extends pg.Client {
   readonly #answerMs: number;
   readonly #onConflict: TellConflict | undefined;
@@ -41,7 +41,7 @@ export class PlainClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver declares eight forms of it
   override query(...args: any[]): any {
-    // A statement by itself is a transaction of its own: others in its way are no reason to fail.
+    // A statement by itself is a transaction of its own: a conflict with others is answered by trying again.
     const isAlone = this.getTransactionStatus() === 'I';
     const asked = this.#ask(args);
     if (!isAlone || !(asked instanceof Promise)) return asked;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { KIB, MIB } from '#domain/byte-size.ts';
 
-/** Rows that wait for whoever reads them: beyond this the server is asked to wait. */
+/** Rows that were received and not yet read here; beyond this the server is made to wait. */
 const MOST_WAITING_BYTES = MIB;
 /** Rows are handed on together: one by one they would cost a turn each. */
 const BATCH_BYTES = 64 * KIB;

@@ -4,8 +4,8 @@ import { KEEP_ALIVE } from '../client/preparing-client.ts';
 import { reason } from '../migrations/run-migration.ts';
 
 /**
- * A row is written alike by every server and version, so that what was read there can be compared with what is read here.
- * A scan begins at the first row, also where another one is under way.
+ * A row is written alike by every server and version, so that what was read there can be compared with what is read
+ * here. A scan begins at the first row, also where another one is under way.
  */
 const SETTINGS = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path to public;
@@ -29,7 +29,7 @@ export async function connectToDump(connectionString: string): Promise<pg.Client
 
 export const DUMP_NAME = 'ajaka respaldo';
 
-/** Any numbers that nothing else locks: one that copies a database at a time, and one that fills it. */
+/** An arbitrary number that nothing else locks: one process at a time copies or fills a database. */
 export const DUMP_TURN = 4_815_162_344;
 
 export async function takeTurnToDump(client: pg.Client): Promise<boolean> {

@@ -4,7 +4,7 @@ import { connectToDump, takeTurnToDump } from './dump-connection.ts';
 
 export interface DumpTable {
   readonly name: string;
-  /** Those that are stored; what the database makes of them it makes again. */
+  /** The stored ones; generated columns are left out, since the database computes them again. */
   readonly columns: readonly string[];
 }
 
@@ -24,12 +24,12 @@ export interface Snapshot {
 export interface DumpSession {
   /** Rows of a statement by itself, as they are now. */
   query(select: string): AsyncGenerator<readonly Buffer[]>;
-  /** What others write meanwhile is not seen; nobody waits, but for who wants to change a table. */
+  /** What others write meanwhile is not seen. Nobody waits for it but a statement that alters a table. */
   withSnapshot<T>(leftOut: ReadonlySet<string>, work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Null while another one is at it. */
+/** Null while another process copies or fills this database. */
 export async function openDumpSession(connectionString: string): Promise<DumpSession | null> {
   const client = await connectToDump(connectionString);
   if (!(await takeTurnToDump(client))) {
@@ -41,7 +41,7 @@ export async function openDumpSession(connectionString: string): Promise<DumpSes
     async withSnapshot(leftOut, work) {
       await client.query('begin isolation level repeatable read read only');
       const tables = (await findTables(client)).filter(({ name }) => !leftOut.has(name));
-      // Before the first look: a migration changes none of them until the end.
+      // Locked before the first read, so that no migration alters a table until the end.
       await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
       const done = await work({
         migrations: await findMigrations(client),

@@ -6,8 +6,8 @@ import { connectToDump, takeTurnToDump } from './dump-connection.ts';
 import { copyOut, type DumpTable, findTables, quoted, selectOf } from './dump-session.ts';
 
 /**
- * `preparing`: the tables are made. `loading`: they are filled, without what would look at each row. `verified`: they hold
- * what was kept, and are brought up to date.
+ * `preparing`: the tables are made. `loading`: they are filled, without indexes, references and triggers. `verified`:
+ * their content equals the backup's, and they are brought up to date.
  */
 export type LoadStage = 'preparing' | 'loading' | 'verified';
 
@@ -16,13 +16,13 @@ export interface LoadState {
   readonly stage: LoadStage;
 }
 
-/** What a migration or the first start of an installation writes, before anybody used it. */
+/** Tables that a migration or the first start of an installation fills, before anybody used it. */
 const OF_AN_UNUSED_ONE = new Set([
   ...['schema_migration', 'plan', 'tax_calendar', 'scheduler', 'ai_limit_reset', 'disk_check', 'model_look'],
   ...['refused_model', 'original_check', 'backup_run', 'refused_local_sign_in', 'frontend_log', 'received_total'],
 ]);
 
-/** Fills an empty database, a piece at a time; what was done is written down with it, and is not done again. */
+/** Fills an empty database piece by piece; each piece is noted in its own transaction, and is not loaded again. */
 export interface LoadSession {
   /** Null while nothing is under way. */
   state(): Promise<LoadState | null>;
@@ -30,7 +30,7 @@ export interface LoadSession {
   whatIsThere(): Promise<string | null>;
   /** From here on the application does not start on it, until `end`. */
   begin(backupId: string): Promise<void>;
-  /** Takes away all that is ours in it. */
+  /** Drops all our objects in it. */
   empty(): Promise<void>;
   /** Makes the tables as they were after that migration, and ready to be filled. */
   prepare(upTo: string): Promise<void>;
@@ -103,7 +103,7 @@ export async function openLoadSession({
   return session;
 }
 
-/** Nobody else may use what is being filled, and two that fill it would fill it twice. */
+/** Refused while another program of ours uses the database, or another restore fills it. */
 async function refuseOthers(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`
     select from pg_stat_activity
@@ -145,7 +145,7 @@ async function begin(client: pg.Client, backupId: string): Promise<void> {
   await client.query(`insert into ${RESTORE_SCHEMA}.state values ($1, 'preparing')`, [backupId]);
 }
 
-/** What extensions brought stays. Each by itself: whoever owns the database need not own its schema. */
+/** All but what extensions brought. Dropped one by one: the owner of a database need not own its schema. */
 const WHAT_TO_DROP = `
   select format('drop %s if exists %s cascade', case relkind when 'm' then 'materialized view' when 'v' then 'view'
       when 'S' then 'sequence' else 'table' end, c.oid::regclass) as line
@@ -185,8 +185,9 @@ const TAKEN_AWAY = `
   order by turn, name`;
 
 /**
- * Nothing here needs more than to own the tables. Triggers that fill other tables would fill them twice; references would
- * be looked at for each row, and lead to rows that are yet to come; indexes are made in a fraction of the time afterwards.
+ * Needs no more rights than to own the tables. Triggers that fill other tables would fill them twice; references would
+ * be checked for each row, and point to rows that are yet to come; indexes are made in a fraction of the time
+ * afterwards.
  */
 async function prepare(client: pg.Client): Promise<void> {
   const { rows: steps } = await client.query<{ away: string | null; back: string }>(TAKEN_AWAY);

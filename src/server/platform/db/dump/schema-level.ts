@@ -1,7 +1,7 @@
 import { listMigrations } from '../migrations/list-migrations.ts';
 import type { RunMigration } from './dump-session.ts';
 
-/** What these migrations are to this program: those that it begins with, those of a newer one, or others. */
+/** Compares the migrations that ran with this program's: `known` are its first ones, `newer` are more than it has. */
 export function levelOf(dir: string, run: readonly RunMigration[]): 'known' | 'newer' | 'other' {
   const known = listMigrations(dir);
   for (const [at, { name, hash }] of run.entries()) {

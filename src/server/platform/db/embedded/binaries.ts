@@ -16,7 +16,7 @@ export interface Package {
 export function findBinaries(home: string, account: Account | undefined, pack: Package): string {
   if (makeLinks(pack.root) && runs(pack.root, account)) return bin(pack.root);
 
-  // Out of the account's reach, on a disk that forbids programs, or in a node_modules that belongs to somebody else.
+  // The package is out of the account's reach, on a disk that forbids programs, or in somebody else's node_modules.
   const copy = path.join(home, `${COPY_PREFIX}${pack.version}`);
   if (!runs(copy, account)) copyPackage(pack.root, copy);
   if (runs(copy, account)) return bin(copy);
@@ -66,7 +66,7 @@ function runs(root: string, account: Account | undefined): boolean {
   });
 }
 
-/** Complete under another name first: a copy cut short must never be taken for one. */
+/** Copied under another name and then renamed: an interrupted copy must never be taken for a whole one. */
 function copyPackage(from: string, to: string) {
   const home = path.dirname(to);
   for (const old of readdirSync(home)) {

@@ -69,7 +69,7 @@ function spawnServer({ bin, paths, account, sockets, settings }: Launch): Watche
   }
 }
 
-/** A server whose guard was killed too. The lock on the directory is ours, so nobody can be using it. */
+/** Ends a server whose guard was killed too. The lock on the directory is ours, so nobody can be using it. */
 function endOrphan(cluster: string) {
   try {
     const pid = Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10);

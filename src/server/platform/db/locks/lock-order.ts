@@ -38,7 +38,7 @@ export const LOCKS = [
   'tasks',
   /** Who reads a mailbox now. */
   'polls',
-  /** All files of an owner: uploads share it, whoever deletes some has it alone. */
+  /** All files of an owner: uploads share the lock, a deletion has it alone. */
   'files',
   /** The count of an owner's bytes. */
   'bytes',
@@ -62,7 +62,7 @@ class Held {
   readonly log: Log | null;
   /** By lock the rows that are known by name; a lock of which there is one only has none. */
   readonly #rows = new Map<Lock, Set<string>>();
-  /** Before which statement of the transaction each was first taken, and last declared. */
+  /** How many statements had run when each lock was first taken, and last declared. */
   readonly #taken = new Map<Lock, number>();
   readonly #declared = new Map<Lock, number>();
   #statements = 0;
@@ -88,7 +88,7 @@ class Held {
     this.#rows.set(lock, known);
   }
 
-  /** Whether it was declared, and again once a later lock was held. */
+  /** Whether the lock was declared, and declared again after a later lock was taken. */
   isDeclared(lock: Lock): boolean {
     const declared = this.#declared.get(lock);
     if (declared === undefined) return false;
@@ -107,7 +107,7 @@ class Held {
 
 const heldBy = new WeakMap<object, Held>();
 
-/** A test is to fail; a person is not: what could become a deadlock is retried, should it ever be one. */
+/** A lock out of order fails a test; for people it is only logged, since a deadlock would be tried again. */
 const isTest = process.env.NODE_ENV === 'test';
 const told = new Set<string>();
 
@@ -115,7 +115,7 @@ export class LockDisorder extends Error {
   override name = 'LockDisorder';
 }
 
-/** For whoever opens a transaction. */
+/** Called for each transaction that is opened. */
 export function beginHolding(tx: Db, log: Log): void {
   heldBy.set(tx, new Held(log));
 }
@@ -130,9 +130,9 @@ type LockOfOne = Extract<
 >;
 
 /**
- * Before a statement that waits for a lock until the end of the transaction: row locks, advisory locks, updates, deletes.
- * Which rows must be said where a later lock is held already: they may be those that are held. Outside of a transaction
- * a statement holds nothing afterwards.
+ * Called before a statement that waits for a lock until the end of the transaction: row locks, advisory locks, updates,
+ * deletes. `rows` must be given where a later lock is held already: these rows may be held too. Outside a transaction a
+ * statement holds no lock afterwards.
  */
 export function takesLock(tx: Db, lock: LockOfOne): void;
 export function takesLock(tx: Db, lock: Lock, rows?: readonly string[]): void;
@@ -154,7 +154,7 @@ const OF_ONE: ReadonlySet<Lock> = new Set<LockOfOne>([
 ]);
 const isOfOne = (lock: Lock) => OF_ONE.has(lock);
 
-/** Those that every writer of the figures takes: a statement that takes one of them without a word is refused in tests. */
+/** The locks that every writer of the figures takes: a statement that takes one without `takesLock` fails in tests. */
 const TO_BE_DECLARED: ReadonlySet<Lock> = new Set(['files', 'bytes', 'documents', 'invoices', 'summary', 'balance']);
 
 /** For tests: what a statement of the transaction takes, as its text says. */
