@@ -31,7 +31,10 @@ export function openBothPlaces(here: FileStore, there: FileStore): FileStore {
   };
 }
 
-/** What one place does not have may be in one that does not answer: then nothing is known to be lost. */
+/**
+ * The error that tells most. A file that one place lacks may be in the other one, which does not answer: then it is not
+ * known to be lost.
+ */
 function worse(first: unknown, second: unknown): unknown {
   const both = [first, second];
   const isKnown = (error: unknown) => error instanceof DamagedFile;
@@ -47,7 +50,7 @@ function bothMade(here: MadeFiles, there: MadeFiles): MadeFiles {
   return {
     async write(ownerId, id, source, mostBytes) {
       const bytes = await here.write(ownerId, id, source, mostBytes);
-      // An earlier attempt's.
+      // An earlier attempt may have left a file there.
       await there.remove(ownerId, id);
       return bytes;
     },
@@ -86,7 +89,7 @@ async function* merged(
     }
     const ends = sources.flatMap(({ left }) => left.at(-1) ?? []);
     if (ends.length === 0) return;
-    // Up to here both are known.
+    // Up to this name both lists are known.
     const [last = ''] = ends.sort();
     const names = new Set<string>();
     for (const source of sources) {

@@ -21,7 +21,7 @@ import { openMadeFiles } from './made-files.ts';
 import { openSpool } from './spool.ts';
 import { syncDirectory } from './sync-directory.ts';
 
-/** Of a size that a disk with room for nothing else does not take. */
+/** Too large for a disk that has no room for anything else. */
 const TRIAL = Buffer.alloc(64 * 1024, 'prueba ');
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -52,14 +52,14 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
       const place = path.dirname(file);
       const reachable = directories.make(place);
       reachable.catch(() => {}); // awaited below, unless writing fails first
-      // Found there: whoever put it there may have been cut off before it was durable, or whole.
+      // Whoever wrote a file that is there already may have been cut off before it was durable, or whole.
       const draft = path.join(drafts, randomUUID());
       const descriptor = (await openIfHolding(file, bytes)) ?? (await write(draft, file, bytes));
       const whole = datasync(descriptor).finally(() => closeSync(descriptor));
       await Promise.all([reachable, whole, syncDirectory(place)]);
       return sha256;
     },
-    // Each asks the system's memory of names alone: handing them over would take longer.
+    // Each looks only into the system's memory of names: handing them to other threads would take longer.
     missing: async (ownerId, sha256s) => sha256s.filter((sha256) => !existsSync(placeOf(root, ownerId, sha256))),
     async read(ownerId, sha256) {
       const bytes = await readFile(placeOf(root, ownerId, sha256)).catch((error: NodeJS.ErrnoException) => {
@@ -90,8 +90,9 @@ const placeOf = (root: string, ownerId: string, sha256: string): string =>
   path.join(root, listedPath({ kind: 'original', ownerId, name: sha256 }));
 
 /**
- * Named when it is whole; the descriptor comes back open. All syncs wait for the disk together, since nobody knows of the file before the last of them;
- * a name that a power cut leaves without its content is found out when the bytes come again.
+ * Gives the file its name once it is written whole, and returns the open descriptor. The file, its name and its
+ * directories are synced together, since nobody knows of the file before the last of them; a name that a power cut
+ * leaves without its content is noticed when the bytes come again.
  */
 async function write(draft: string, file: string, bytes: Uint8Array): Promise<number> {
   const descriptor = openSync(draft, 'wx', OWNER_ONLY_FILE);
@@ -106,7 +107,7 @@ async function write(draft: string, file: string, bytes: Uint8Array): Promise<nu
   return descriptor;
 }
 
-/** Opened before it is looked at: somebody may be taking it away. */
+/** Opened before its content is checked: somebody may be deleting it. */
 async function openIfHolding(file: string, bytes: Uint8Array): Promise<number | undefined> {
   const descriptor = openIfThere(file);
   if (descriptor === undefined) return undefined;

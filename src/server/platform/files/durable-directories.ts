@@ -3,12 +3,12 @@ import path from 'node:path';
 import { syncDirectory } from './sync-directory.ts';
 
 const OWNER_ONLY = 0o700;
-/** Beyond this the memory of them costs more than asking again. */
+/** Beyond this, remembering directories costs more than syncing them again. */
 const MOST_REMEMBERED = 20_000;
 
 /**
  * Makes directories under `root`, which is there, that survive a power cut. A new one is durable once the one above it
- * is synced, and who made it may have died before that: so this is done once per process, also for those that are there.
+ * is synced, and its maker may have died before that: so each process syncs them once, also those that are there.
  */
 export function durableDirectories(root: string) {
   const made = new Map<string, Promise<void>>();

@@ -1,7 +1,7 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** An owner's, or that of a file made for one. */
+/** The id of an owner, or of a file made for one. */
 export const isUuid = (name: string): boolean => UUID.test(name);
 export const isSha256 = (name: string): boolean => SHA256.test(name);
 

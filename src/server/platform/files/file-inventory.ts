@@ -2,11 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isSha256, isUuid, type ListedFile, listedPath } from './file-address.ts';
 
-/** What lies where files lie, for whoever compares it with what is written down. */
+/** Lists the files that are stored, to compare them with what the database knows of. */
 export interface FileInventory {
-  /** Lists tell what is there now. Those of some stores come later: what matters is then asked about by its name. */
+  /**
+   * True when lists tell what is there now. Lists of some stores lag behind: files that matter are then looked up by
+   * name.
+   */
   readonly isCurrent: boolean;
-  /** Whoever has a folder. */
+  /** Ids of those who have a folder. */
   owners(): Promise<string[]>;
   /** SHA-256 of an owner's originals in their order, some at a time. */
   originals(ownerId: string): AsyncIterable<readonly string[]>;

@@ -2,11 +2,13 @@ import type { FileInventory } from './file-inventory.ts';
 import type { MadeFiles } from './made-files.ts';
 import type { Spool } from './spool.ts';
 
-/** Originals, addressed by owner and content. What was kept once is never altered. Wherever they lie, it takes a while. */
+/** Originals, addressed by owner and content; once kept they are never altered. Every call may take a while. */
 export interface FileStore {
-  /** Returns the SHA-256 in hexadecimal once the bytes would survive a power cut. Keeping them again changes nothing. */
+  /**
+   * Returns the SHA-256 in hexadecimal once the bytes would survive a power cut. Keeping them again changes nothing.
+   */
   keep(ownerId: string, bytes: Uint8Array): Promise<string>;
-  /** Which of them are not there. All at once: each call may be a way to another machine and back. */
+  /** Which of them are not there. Asked for together: a call may be a way to another machine and back. */
   missing(ownerId: string, sha256s: readonly string[]): Promise<string[]>;
   /** Throws `DamagedFile` when they are not there, or are no longer what was kept. */
   read(ownerId: string, sha256: string): Promise<Buffer>;

@@ -25,7 +25,7 @@ interface Options {
   readonly limits?: Partial<TryLimits> | undefined;
 }
 
-/** Where files are written; and while they are moved the other place, where they are found too. */
+/** The place where files are written and, while they are moved, the other place where they are found too. */
 export async function openFilePlaces(
   settings: FileSettings,
   options: Options,
@@ -37,7 +37,7 @@ export async function openFilePlaces(
   throw new StartRefused('FILES_URL y FILES_URL_ALSO nombran el mismo lugar: quita la segunda.');
 }
 
-/** What the settings say. */
+/** The file store that the settings name. */
 export async function openFiles(settings: FileSettings, options: Options): Promise<FileStore> {
   const { here, also } = await openFilePlaces(settings, options);
   if (also === null) return here.files;
@@ -61,13 +61,10 @@ async function openPlace(
   return { files: await openS3Files(openS3(place, limits), path.join(dataDir, 'spool')), name };
 }
 
-/** Nobody waits longer for a start than for this. */
+/** So that a store that does not answer delays the start no longer than this. */
 const FIRST_LOOK: Partial<TryLimits> = { tries: 2, tryMs: 5_000, idleMs: 5_000 };
 
-/**
- * A key or a bucket that is wrong stops the start. A store that only does not answer does not: it may come back before we
- * do.
- */
+/** A wrong key or a wrong bucket stops the start. A store that does not answer does not: it may be back soon. */
 async function requireOpen(place: S3Place, name: string, log: Log): Promise<void> {
   const client = openS3(place, FIRST_LOOK);
   try {

@@ -14,10 +14,12 @@ import { openSpool, type Spool } from './spool.ts';
 const OWNER_ONLY_DIRECTORY = 0o700;
 /** Nothing larger is ever kept: an upload, a mail and what is unpacked have smaller limits. */
 const MOST_ORIGINAL = 256 * MIB;
-/** Asked at once about the files of one call. */
+/** Files of one call that are looked up at once. */
 const LOOKS_AT_ONCE = 16;
 const TRIAL = Buffer.from('prueba');
-/** A write that went well says for so long that one can be made: probes come every few seconds, and each call is paid for. */
+/**
+ * For so long after a write that went well no trial is made: probes come every few seconds, and each call is paid for.
+ */
 const PROVEN_MS = 30_000;
 
 /** Names are those that files have on a disk. `scratch`: a directory of this machine, for what waits to be sent. */
@@ -47,7 +49,7 @@ export async function openS3Files(client: S3Client, scratch: string): Promise<Fi
     inventory: openS3Inventory(client),
     async keep(ownerId, bytes) {
       const sha256 = await sha256Of(bytes);
-      // Also where it is there: so a damaged one is mended, and none that is just being deleted is relied on.
+      // Written also where it is there: this mends a damaged file, and relies on none that is just being deleted.
       await put(nameOf(ownerId, sha256), bytes);
       return sha256;
     },
@@ -58,7 +60,7 @@ export async function openS3Files(client: S3Client, scratch: string): Promise<Fi
     async read(ownerId, sha256) {
       const name = nameOf(ownerId, sha256);
       let bytes = await getOriginal(client, name, sha256);
-      // Once more: what was altered on the way to us is not altered there.
+      // Read once more: what was altered on its way to us may be whole in the store.
       if ((await sha256Of(bytes)) !== sha256) bytes = await getOriginal(client, name, sha256);
       if ((await sha256Of(bytes)) !== sha256) throw new DamagedFile(sha256, 'altered');
       return bytes;
@@ -91,7 +93,7 @@ async function getOriginal(client: S3Client, name: string, sha256: string): Prom
   }
 }
 
-/** Whoever uses files knows one word for a store that is away, wherever it is. */
+/** Users of files know one error for a store that is away, wherever it is. */
 function rethrow(error: unknown): never {
   throw error instanceof S3Problem ? new FilesUnavailable(error) : error;
 }
@@ -138,7 +140,7 @@ async function spoolAll(spool: Spool, source: AsyncIterable<Uint8Array>, mostByt
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Ends with an error when it was not what was written: whoever downloads it sees that it is not whole. */
+/** Ends with an error if the bytes are not those that were written, so that the download does not pass for whole. */
 async function* checked(source: AsyncIterable<Uint8Array>, sha256: string | null): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
@@ -155,7 +157,7 @@ async function* checked(source: AsyncIterable<Uint8Array>, sha256: string | null
 function openS3Inventory(client: S3Client): FileInventory {
   const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);
   return {
-    // Swift and others tell a list after the fact, in both directions.
+    // Swift and others list changes late: new files are missing, and deleted ones are still there.
     isCurrent: false,
     async owners() {
       const names = [...(await told(client.folders(''))), ...(await told(client.folders('made/')))];

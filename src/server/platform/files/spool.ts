@@ -3,8 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Room on the disk for what is made before it is needed, so that it is not in memory meanwhile. Nobody else sees it, and it
- * goes with whoever made it, however that ends: it has no name.
+ * Room on the disk for what is made before it is needed, so that it is not in memory meanwhile. The file has no name:
+ * nobody else sees it, and it goes when its process ends, however that ends.
  */
 export interface Spool {
   write(bytes: Uint8Array | string): Promise<void>;
@@ -42,7 +42,7 @@ export async function openSpool(directory: string): Promise<Spool> {
     async *read() {
       await flush();
       for (let at = 0; at < end; ) {
-        // A new one each time: whoever takes it may keep it for a while.
+        // A new buffer each time: whoever takes it may keep it for a while.
         const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK), 0, Math.min(CHUNK, end - at), at);
         if (bytesRead === 0) throw new Error('a spool is shorter than what was written into it');
         at += bytesRead;

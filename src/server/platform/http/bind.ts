@@ -21,7 +21,9 @@ interface Uploaded {
   releaseFiles(): void;
 }
 type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? Uploaded : unknown;
-/** For a route with `mail`: the message, once somebody may have it. Throws when it is too large, too slow or none. */
+/**
+ * For a route with `mail`: reads the message, once its owner is known. Throws when it is too large, too slow or none.
+ */
 type MailOf<R extends Route> = R['mail'] extends object ? { readMail(ownerId: string): Promise<Buffer> } : unknown;
 /** For a route with `ifMatch`: the versions that the caller has seen. */
 type SeenOf<R extends Route> = R['ifMatch'] extends true ? { readonly seen: SeenVersions } : unknown;

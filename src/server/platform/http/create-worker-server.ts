@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { answerErrors } from './reply/answer-errors.ts';
 import { type MetricsPage, serveMetrics } from './serve-metrics.ts';
 
-/** What a process that serves nobody tells whoever watches over it: that it lives, and its numbers. */
+/** The server of a worker, for monitoring alone: that the process lives, and its numbers. */
 export function createWorkerServer(log: Log, metrics: MetricsPage): FastifyInstance {
   const server = fastify({
     loggerInstance: log.child({}, { level: 'silent' }) as FastifyBaseLogger,

@@ -44,7 +44,7 @@ export async function registerRoutes(
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const bound of routes.filter(({ route }) => route.upload)) scope.route(toFastifyRoute(bound, parts));
   });
-  // Here a message is taken as it comes, whatever it is called, and by whoever may have it.
+  // In this scope a body of any content type is accepted, and left unread until the handler asks for it.
   await server.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     takeAnyBody(scope);
@@ -67,7 +67,7 @@ function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts)
       try {
         if (route.upload) upload = await readUpload(request, route.upload);
         const call = { ...toCall(route, request, http, upload), ...(route.mail ? mailOf(request, route.mail) : {}) };
-        // A body that was read has led out of the span of its call.
+        // Reading the body has left the span of the call: the work is done inside it again.
         const work = () => doCall(name, () => handle(call));
         const result = await (request.span ? request.span.run(work) : work());
         return await send(reply, route, result);
@@ -119,7 +119,7 @@ function idempotencyKey(header: string | string[] | undefined): string | null {
 function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
   const { params, query, body } = route;
   return {
-    // What a token may call says so; a public call takes it for nobody.
+    // A program's token counts only on routes that name scopes; a public call takes its sender for nobody.
     caller: route.scopes === undefined && request.caller?.tokenId !== undefined ? null : request.caller,
     http,
     ...(route.ifMatch ? { seen: seenVersions(request.headers[IF_MATCH_HEADER]) } : {}),

@@ -6,13 +6,13 @@ import { ApiError } from './reply/api-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An address of the server itself that is no call of the API, and always answers for itself. */
+    /** An address of the server itself that is no call of the API; it is counted under its own address. */
     isOwn?: boolean;
   }
 }
 
 export interface MetricsPage {
-  /** Whoever sends it may read; without one only this machine may. */
+  /** Callers that send it may read; without a token only this machine may. */
   readonly token: string | undefined;
   readonly write: () => Promise<string>;
 }
@@ -27,7 +27,9 @@ export function serveMetrics(server: FastifyInstance, { token, write }: MetricsP
   });
 }
 
-/** To everybody else there is no such address. What came by way of a proxy is not from here, whoever the proxy says it is. */
+/**
+ * For everybody else the address does not exist. A call by way of a proxy is not from here, whatever the proxy says.
+ */
 function requireThisMachine(request: FastifyRequest): void {
   const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
   const isDirect = forwarded === undefined && forwardedFor === undefined;
@@ -43,5 +45,5 @@ function requireToken({ headers }: FastifyRequest, token: string): void {
     throw new ApiError('sin_sesion', { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** Of one length, so that the time it takes tells nothing of the token. */
+/** Hashes have one length, so that the time of the comparison tells nothing of the token. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

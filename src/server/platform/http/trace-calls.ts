@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * A span for each call of the API, from its first line to the end of its answer. Which trace a caller says it belongs to
- * is not believed: whoever calls would choose what our traces say.
+ * A span for each call of the API, from its first line to the end of its answer. The trace that a caller says it
+ * belongs to is ignored: callers could otherwise write into our traces.
  */
 export function traceCalls(server: FastifyInstance): void {
   server.decorateRequest('span', null);

@@ -12,8 +12,8 @@ const ABOUT_KEYS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GE
 type Expected = Required<Pick<JWTVerifyOptions, 'issuer' | 'audience'>>;
 
 /**
- * So long a good token is not checked again: checking its signature takes as long as the rest of an empty call. A key that
- * is withdrawn is believed no longer by it, since the set of keys is kept for ten minutes anyway.
+ * For so long a good token is not checked again: checking its signature takes as long as the rest of an empty call. A
+ * withdrawn key is not believed for longer because of this: the set of keys is kept for ten minutes anyway.
  */
 const REMEMBERED_MS = 5 * 60_000;
 /** Two kilobytes each. */
@@ -62,7 +62,7 @@ export function createTokenCheck(keys: JWTVerifyGetKey, expected: Expected, cloc
   };
 }
 
-/** What time alone changes about a token whose signature was good; false: it is checked anew, and refused if it must be. */
+/** Whether a token whose signature was good is still good by its times; if not it is checked anew. */
 function isStillGood({ payload: { exp = 0, iat = 0 }, checkedAt }: Remembered, now: number): boolean {
   const isRecent = now >= checkedAt && now < checkedAt + REMEMBERED_MS;
   return isRecent && now < exp * 1000 && now < (iat + MAX_AGE_SECONDS) * 1000;

@@ -57,7 +57,10 @@ export function keptLocalIdentity(dataDir: string): Kept | null {
   return readPrivateFile(file) === null ? null : readKept(file);
 }
 
-/** In place of those of a new installation, which nobody used. Without a key of theirs that one stays, or one is made. */
+/**
+ * Replaces the local identity of a new installation, which nobody used. Without a private key of the former one, the
+ * present key stays, or a new one is made.
+ */
 export async function bringLocalIdentity(
   dataDir: string,
   { instance, accounts, privateKey }: { instance: string; accounts: unknown; privateKey: unknown },

@@ -11,7 +11,9 @@ export interface VerifiedIdentity {
   emailTrusted: boolean;
   /** True only for the administrator that comes with the local identity. */
   isLocalAdmin: boolean;
-  /** Which sign-in of the local identity it belongs to, so that it ends with it. Google's end by themselves: null. */
+  /**
+   * The local sign-in that the token belongs to, and ends with. Null for Google's tokens, which expire by themselves.
+   */
   sessionId: string | null;
 }
 

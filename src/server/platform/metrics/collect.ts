@@ -10,9 +10,9 @@ export interface Collector {
 }
 
 interface CollectTimes {
-  /** For one look: whoever asks gives up after ten seconds or so, and then has none of the numbers. */
+  /** For one collector: who asks gives up after ten seconds or so, and then gets none of the numbers. */
   readonly longestMs: number;
-  /** How long an answer is given again: several may ask, and each as often as they like. */
+  /** For how long an answer is given again: several may ask, each as often as they like. */
   readonly keptMs: number;
 }
 
@@ -27,8 +27,8 @@ interface MetricsParts {
 }
 
 /**
- * All numbers of this process as text. A look that takes too long is left out, with its numbers, and says so
- * (`ajaka_collector_up`); it goes on, and no second one begins beside it.
+ * All numbers of this process as text. The numbers of a collector that takes too long are left out, and
+ * `ajaka_collector_up` says so; it goes on, and is not started a second time meanwhile.
  */
 export function createMetrics({ gauges, collectors, log, times = TIMES }: MetricsParts): () => Promise<string> {
   const looks = collectors.map((collector) => ({ name: collector.name, look: keptLook(collector, log, times) }));

@@ -6,8 +6,8 @@ const declared: (() => Family)[] = [];
 export const countedFamilies = (): Family[] => declared.map((read) => read());
 
 /**
- * Of one name. Labels are words of ours (a route as it is declared, a job, a state), so that there are a few hundred; what
- * lies beyond this is counted as one, whatever a caller sends.
+ * Most series of one name. Labels are words of ours (a route as it is declared, a job, a state), so that there are a
+ * few hundred; beyond the limit all is counted in one series, whatever a caller sends.
  */
 const MOST_SERIES = 5_000;
 const BEYOND = 'other';

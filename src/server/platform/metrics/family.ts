@@ -34,7 +34,7 @@ export function writeFamilies(families: readonly Family[]): string {
 
 const lineOf = (name: string, sample: Sample): string => `${seriesName(name, sample)} ${sample.value}\n`;
 
-/** As the line begins that tells the number. */
+/** The beginning of a line of the page: name and labels. */
 export function seriesName(name: string, { labels = {}, suffix }: Sample): string {
   const pairs = Object.entries(labels).map(([label, said = '']) => `${label}="${escaped(said)}"`);
   return `${name}${suffix ?? ''}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`}`;

@@ -6,15 +6,15 @@ const RESOLUTION_MS = 20;
 const NS = 1e9;
 
 /**
- * What this process takes, and how late its loop is. The delay is that of the last whole minute, so that several may ask
- * and none takes away what another one would have seen.
+ * What memory and processor time this process takes, and how late its event loop is. The delay is that of the last
+ * whole minute, so that all who ask within it get the same.
  */
 export function openProcessGauges(version: string, role: string): { read(): Family[]; stop(): void } {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let last: readonly [string, number][] = [];
   const take = () => {
-    // What it measures is the time between two of its looks, which is never less than the resolution.
+    // The library measures the time between two of its looks, which is never less than the resolution.
     const late = (ns: number) => Math.max(0, ns / NS - RESOLUTION_MS / 1_000);
     last = [
       ['0.5', late(delay.percentile(50))],

@@ -7,15 +7,15 @@ export interface Host {
   readonly isAddress: boolean;
 }
 
-/** A parser of addresses would cut the name there, or leave it out. */
+/** A parser of addresses would cut a name at these characters, or leave them out. */
 const NOT_OF_A_NAME = /[\s\p{Cc}:/?#@\\%]/u;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const LONGEST_NAME = 253;
 
 /**
- * What somebody wrote as a host; null for what is none. A final dot and brackets go, other alphabets become punycode, and
- * the other ways to write an IPv4 address (2130706433, 0x7f.1, 0177.0.0.1) become the usual one, so that they cannot pass
- * for names.
+ * What somebody wrote as a host; null for what is none. A final dot and brackets go, other alphabets become punycode,
+ * and the other ways to write an IPv4 address (2130706433, 0x7f.1, 0177.0.0.1) become the usual one, so that they
+ * cannot pass for names.
  */
 export function parseHost(written: string): Host | null {
   const trimmed = written.trim();

@@ -34,8 +34,8 @@ export interface OutgoingNetwork {
   /** True where mail servers of the own network are allowed. */
   readonly allowsPrivate: boolean;
   /**
-   * Who may sign a server's certificate, and what TLS is spoken at least. One for all connections: of own authorities
-   * some 150 certificates would be read for each.
+   * The authorities that may sign a server's certificate, and the lowest version of TLS. One for all connections: with
+   * authorities of their own, some 150 certificates would be read for each.
    */
   readonly secureContext: SecureContext;
 }

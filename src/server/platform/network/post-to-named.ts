@@ -4,7 +4,7 @@ import { isIPv6, type LookupFunction } from 'node:net';
 import { type CheckedHost, HostRefused, type OutgoingNetwork } from './outgoing-network.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** `103` and its like, before the answer itself: nobody needs more, and they would never end. */
+/** Interim answers (`103` and its like) before the answer itself: a server could send them without end. */
 const MOST_INTERIM = 8;
 
 /** Why a server that somebody named gave no answer. */
@@ -27,7 +27,7 @@ interface Post {
   readonly body: string;
   /** From looking for its name to the last byte of its answer. */
   readonly timeoutMs: number;
-  /** Of the body of its answer, which nobody reads: past them it is left. */
+  /** Of the answer's body, which nobody reads: beyond this the connection is closed. */
   readonly mostBytes: number;
   readonly signal: AbortSignal;
 }
@@ -106,14 +106,14 @@ function exchange(
         taken += chunk.length;
         if (taken > mostBytes) sent.destroy();
       });
-      // However it ends: what it says is in its status. Whoever drips its body is left when the time is over.
+      // The answer is its status, however the body ends. A body that drips is cut off when the time is over.
       answer.on('end', done).on('error', done).on('close', done);
     });
     sent.end(body);
   });
 }
 
-/** In place of asking for the name again, which may say something else by then. */
+/** Answers the checked addresses: asking for the name again may tell other ones by then. */
 function only(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_name, options, tell) => {

@@ -17,14 +17,19 @@ const MOST_PIXELS = 120_000_000;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** As it is meant to be seen: cameras write beside the picture which side is up. Throws {@link UnreadablePhoto}. */
+/**
+ * The size of the picture as it is meant to be seen: cameras write beside it which side is up. Throws {@link
+ * UnreadablePhoto}.
+ */
 async function photoSize(bytes: Uint8Array): Promise<PhotoSize> {
   const { autoOrient } = await withProblem(async () => (await opened(bytes)).metadata());
   if (autoOrient.width * autoOrient.height > MOST_PIXELS) throw new UnreadablePhoto('too-large');
   return autoOrient;
 }
 
-/** Gray, with at most so many pixels; smaller pictures are enlarged only up to `scale`. Throws {@link UnreadablePhoto}. */
+/**
+ * Gray, with at most so many pixels; smaller pictures are enlarged only up to `scale`. Throws {@link UnreadablePhoto}.
+ */
 export async function photoAsGray(
   bytes: Uint8Array,
   { mostPixels, scale = 1 }: PictureWish,
@@ -42,7 +47,7 @@ export async function photoAsGray(
 
 export const openPhoto = (bytes: Uint8Array): GrayPhoto => ({ gray: (wish) => photoAsGray(bytes, wish) });
 
-/** All of those sizes; two that come to the same are one picture. Throws {@link UnreadablePhoto}. */
+/** The photo in all of these sizes; equal sizes share one picture. Throws {@link UnreadablePhoto}. */
 export async function preparePhoto(bytes: Uint8Array, wishes: readonly PictureWish[]): Promise<PreparedPhoto> {
   const whole = await photoSize(bytes);
   const places = new Map<string, number>();
@@ -59,8 +64,8 @@ export async function preparePhoto(bytes: Uint8Array, wishes: readonly PictureWi
 }
 
 /**
- * Made anew, so that nothing of the file itself reaches a browser or a model. `turn`: for a photo that lies on its side
- * and does not say so. Throws {@link UnreadablePhoto}.
+ * The photo encoded anew, so that nothing of the file itself reaches a browser or a model. `turn`: for a photo that
+ * lies on its side and does not say so. Throws {@link UnreadablePhoto}.
  */
 export async function photoAsJpeg(bytes: Uint8Array, mostPixels: number, turn: Turn = 0): Promise<Uint8Array> {
   const size = scaled(await photoSize(bytes), mostPixels, 1);
@@ -87,7 +92,7 @@ async function opened(bytes: Uint8Array): Promise<Sharp> {
 
 const decoded = new WeakMap<Uint8Array, Promise<DecodedPixels>>();
 
-/** A photo is looked at several times while it is read. */
+/** Decoded once: a photo is looked at several times while it is read. */
 function decodedOnce(bytes: Uint8Array): Promise<DecodedPixels> {
   const pixels = decoded.get(bytes) ?? decodeHeic(bytes);
   decoded.set(bytes, pixels);
@@ -108,7 +113,7 @@ function onlyGray(data: Uint8Array, channels: number): Uint8Array {
   return channels === 1 ? data : data.filter((_, at) => at % channels === 0);
 }
 
-/** The library tells by words what is wrong with a file; what it is, is always the file's doing here. */
+/** The library tells in words what is wrong with a file; here every problem is taken for the file's. */
 async function withProblem<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make();

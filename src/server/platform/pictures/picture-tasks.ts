@@ -66,7 +66,7 @@ interface Unopened {
   readonly problem: PhotoProblem;
 }
 
-/** Pixels for whoever reads a photo: they are made where native code may run, and read where it may not. */
+/** Pixels of a photo that is read: they are made where native code may run, and read where it may not. */
 export const grayPhotoTask = defineTask<
   { readonly bytes: Uint8Array; readonly wishes: readonly PictureWish[] },
   PreparedPhoto | Unopened

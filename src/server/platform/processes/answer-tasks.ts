@@ -5,7 +5,7 @@ import { packAnswer, packedBytes } from './packed-answer.ts';
 
 /**
  * The program of a process of the pool: answers one question after the other, as long as its parent lives. It has no
- * database and no settings but those it is given at its start: a file that gets the better of it gets nothing else.
+ * database and no settings but those it is given at its start: a file that takes it over gets nothing else.
  */
 export function answerTasks<S>(prepare: (setup: S) => readonly HandledTask[]): void {
   process.once('disconnect', () => process.exit());
@@ -34,7 +34,7 @@ async function answer(task: HandledTask | undefined, { question, mostAnswerBytes
   }
 }
 
-/** For work on one question that has parts: each has its own time, so that one that never ends is noticed early. */
+/** For work on one question that has stages, each with its own time, so that one that never ends is noticed early. */
 export function beginNextStage(): void {
   send(NEXT_STAGE);
 }

@@ -7,11 +7,14 @@ export interface Confinement {
   readonly readable: readonly string[];
   /** It may load native code, which no permission holds back. */
   readonly hasNativeCode?: boolean;
-  /** The command that shuts it off from the network, before its own; null: there is none. */
+  /** The command that shuts it off from the network and then starts it; null: there is none. */
   readonly wall?: readonly string[] | null;
 }
 
-/** How `fork` starts a Node with no more than that. The wall becomes the process itself (exec): its id stays, and its signals. */
+/**
+ * Path and arguments with which `fork` starts a Node that may do no more than that. The wall becomes the process itself
+ * (exec): its id stays, and its signals.
+ */
 export function confinedNode(
   { readable, hasNativeCode = false, wall = networkWall() }: Confinement,
   options: readonly string[],
@@ -19,7 +22,8 @@ export function confinedNode(
   const permissions = [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),
-    // For the thread that watches the process, which then gives this up: threads can be started without permissions.
+    // For the thread that watches the process. `watch-process.ts` then drops this permission: threads can be started
+    // without any.
     '--allow-worker',
     '--disable-warning=SecurityWarning',
     ...(hasNativeCode ? ['--allow-addons'] : []),
@@ -28,12 +32,14 @@ export function confinedNode(
   return { execPath: command ?? process.execPath, execArgv: [...before, ...permissions, ...options] };
 }
 
-/** As root, and as anybody else where the system lets them: in a namespace of users of its own, as nobody. */
+/** As root; or else, where the system allows it, as nobody in a user namespace of its own. */
 const WAYS = [['-n'], ['-U', '-n']];
 const PLACES = ['/usr/bin/unshare', '/bin/unshare'];
 const TRIAL_MS = 10_000;
 
-/** Null where the system has no such command or does not let us: in most containers, and on other systems than Linux. */
+/**
+ * Null where the system has no such command or does not let us: in most containers, and on other systems than Linux.
+ */
 export function findNetworkWall(places: readonly string[] = PLACES): readonly string[] | null {
   const unshare = process.platform === 'linux' ? places.find((place) => existsSync(place)) : undefined;
   if (unshare === undefined) return null;
@@ -46,7 +52,7 @@ export function findNetworkWall(places: readonly string[] = PLACES): readonly st
 
 let found: readonly string[] | null | undefined;
 
-/** Looked for once. */
+/** Looked for once per process. */
 export function networkWall(): readonly string[] | null {
   if (found === undefined) found = findNetworkWall();
   return found;

@@ -5,7 +5,7 @@ export interface Task<Q extends object, A extends object> {
   readonly name: string;
   /** A larger answer is not taken: it would be unpacked by the thread that serves. */
   readonly mostAnswerBytes: number;
-  /** Who does it: `picture` processes alone run native code, and only for pictures; the others read. */
+  /** The processes that do it: `picture` processes alone run native code, and only for pictures; the others read. */
   readonly kind?: 'picture';
   /** For the compiler alone. */
   readonly types?: { readonly question: Q; readonly answer: A };
@@ -28,7 +28,7 @@ export function handleTask<Q extends object, A extends object>(
   return { name, handle };
 }
 
-/** Why there is no answer: what was asked got the better of the process. */
+/** Why there is no answer: the process died of the question. */
 export type ProcessDeath = 'too-slow' | 'too-much-memory' | 'too-large-answer' | 'crashed';
 
 /** From the pool to a process: first how it is set up, then questions. They are answered in their order. */
@@ -41,7 +41,7 @@ export interface Question {
 export type Reply = (
   | { readonly answer: PackedAnswer }
   | { readonly death: 'too-large-answer' }
-  /** Of ours: what the bytes are is told by answers. */
+  /** An error of ours; what is wrong with the bytes is told by answers. */
   | { readonly error: string }
 ) & {
   /** What the process holds now: memory of WebAssembly never shrinks. */
@@ -58,5 +58,5 @@ export const READY = 'ready';
 /** One part of the work on a question is done, and the next begins. */
 export const NEXT_STAGE = 'next-stage';
 
-/** With which a process ends itself when its memory grows too large; nothing else sends it. */
+/** The signal with which a process ends itself when its memory grows too large; nothing else sends it. */
 export const MEMORY_SIGNAL = 'SIGUSR2';

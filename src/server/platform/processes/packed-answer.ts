@@ -4,12 +4,12 @@ import { holdsLongList, SLICE, slicesInTurns } from '../work-in-slices.ts';
 
 type Path = readonly string[];
 
-/** An answer as it travels: what is long in it apart and in slices, so that it can be unpacked a slice at a time. */
+/** An answer as it is sent: long lists travel apart, in slices, so that it can be unpacked a slice at a time. */
 export interface PackedAnswer {
   /** The answer, with an empty list where a long one was, and no bytes where there were many. */
   readonly rest: Uint8Array;
   readonly lists: readonly { readonly path: Path; readonly slices: readonly Uint8Array[] }[];
-  /** Whose bytes come before, in pieces, in this order. */
+  /** Large files, whose bytes were sent before in pieces, in this order. */
   readonly files: readonly { readonly path: Path; readonly length: number }[];
 }
 

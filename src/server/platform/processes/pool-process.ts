@@ -13,12 +13,12 @@ import {
 } from './define-task.ts';
 
 export interface ProcessLimits {
-  /** Of its processor, for one question. */
+  /** Processor seconds for one question. */
   readonly seconds: number;
-  /** On the clock. When it is not more, the clock alone is looked at. */
+  /** Seconds on the clock. When they are not more than `seconds`, only the clock is looked at. */
   readonly clockSeconds: number;
   readonly megabytes: number;
-  /** After so many answers a process is replaced by a fresh one, and when it holds so much memory after one. */
+  /** After so many answers, or when it holds so much memory after one, a process is replaced by a fresh one. */
   readonly mostAnswers: number;
   readonly grownMegabytes: number;
   /** As of `nice`: 0 like the server, higher gives way to it. */
@@ -43,9 +43,9 @@ export interface Assigned {
   readonly size: number;
   readonly isBrief: boolean;
   readonly question: Question;
-  /** What it may take of the processor, where that is more than others may. */
+  /** Its processor seconds, where they are more than those of others. */
   readonly leastSeconds: number;
-  /** And of that each of its stages; 0: it has none. */
+  /** Of these, what each of its stages may take; 0: it has no stages. */
   readonly stageSeconds: number;
   readonly settle: (result: Answered | ProcessDeath | Error) => void;
 }
@@ -69,19 +69,19 @@ interface TimeUsed {
 interface Events {
   /** It is ready, or has answered something: there may be room for more. */
   onRoom(process: PoolProcess): void;
-  /** With what it was given and had not begun. */
+  /** With the questions that it was given and had not begun. */
   onEnd(process: PoolProcess, unbegun: readonly Assigned[]): void;
 }
 
 export const STOPPED = 'the processes of the pool were stopped';
-/** A machine full of other work takes long to start a process; longer than this it is not for that. */
+/** Starting takes long on a machine full of other work; taking longer than this has another cause. */
 const START_SECONDS = 60;
-/** How soon a question is looked at again that has almost used up its time. */
+/** How soon a question that has almost used up its time is looked at again. */
 const LOOK_SECONDS = 0.1;
 const TICKS_A_SECOND = 100;
 const WATCH = new URL('./watch-process.ts', import.meta.url).href;
 
-/** All that it is told of our environment: where compiled code is kept, so that it is ready in half the time. */
+/** All that the process is told of our environment: where compiled code is kept, which halves the time of its start. */
 const { NODE_COMPILE_CACHE } = process.env;
 const COMPILED = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
@@ -97,7 +97,7 @@ export class PoolProcess {
   #deadline: NodeJS.Timeout | undefined;
   #watches = 0;
   readonly #pieces: Uint8Array[] = [];
-  /** What it had used when the first question it holds was begun. */
+  /** The time used when the first question that it holds was begun. */
   #begun: TimeUsed | undefined;
   #death: ProcessDeath | undefined;
 
@@ -105,7 +105,7 @@ export class PoolProcess {
   lastOwnerId: string | undefined;
   /** It has loaded its program. */
   isReady = false;
-  /** It takes no more questions: it has grown old, and ends after those that it has. */
+  /** It takes no more questions, since it has grown old, and ends after those that it has. */
   isRetired = false;
 
   constructor({ program, setup, confinement }: ProcessProgram, limits: ProcessLimits, events: Events) {
@@ -125,7 +125,7 @@ export class PoolProcess {
     this.#child.on('message', (message) => this.#take(message as Reply | Piece | typeof READY | typeof NEXT_STAGE));
     this.#child.once('error', () => this.#end(null));
     this.#child.once('exit', (_, signal) => this.#end(signal));
-    // Idle processes hold no program open; while one works, its deadline does.
+    // Idle processes do not keep this program running; while one works, its deadline does.
     this.#child.unref();
     this.#child.channel?.unref();
     giveWay(this.#child, limits.niceness);
@@ -147,7 +147,7 @@ export class PoolProcess {
     if (this.#assigned.length === 1) this.#watchQuestion();
   }
 
-  /** All that it was given while it starts, which it then no longer has. */
+  /** Takes back the questions that it was given, unless it has started already. */
   release(): Assigned[] {
     return this.isReady ? [] : this.#assigned.splice(0);
   }
@@ -195,7 +195,7 @@ export class PoolProcess {
     this.#watchStage();
   }
 
-  /** By the time of its processor where the system tells: on a busy machine an honest file takes long on the clock. */
+  /** By the processor's time, where the system tells it: on a busy machine an honest file takes long on the clock. */
   #watchStage(): void {
     const [begun, stage] = [this.#begun, this.#timeUsed()];
     if (begun === undefined || this.#assigned.length === 0) return;
@@ -215,7 +215,7 @@ export class PoolProcess {
     look();
   }
 
-  /** Quick questions are many: nobody asks the system about each. */
+  /** Then the system is not asked for the processor's time. */
   get #isByClock(): boolean {
     return this.#limits.clockSeconds <= this.#limits.seconds;
   }
@@ -224,7 +224,9 @@ export class PoolProcess {
     return { clock: performance.now() / 1_000, processor: this.#isByClock ? 0 : this.#processorSeconds() };
   }
 
-  /** A question that may take longer has as many times more of the clock, too; and each of its stages less. */
+  /**
+   * A question with more seconds than usual has proportionally more on the clock too; each stage has its share of both.
+   */
   #timeOfFirst(): Record<'whole' | 'part', Pick<ProcessLimits, 'seconds' | 'clockSeconds'>> {
     const { seconds, clockSeconds } = this.#limits;
     const { leastSeconds = 0, stageSeconds = 0 } = this.#assigned[0] ?? {};
@@ -234,7 +236,9 @@ export class PoolProcess {
     return { whole, part: { seconds: whole.seconds * share, clockSeconds: whole.clockSeconds * share } };
   }
 
-  /** An answer that has come already is taken before its time is called over: this thread may have been busy itself. */
+  /**
+   * Waits for one more turn of the loop, to take an answer that came in time: this thread may have been busy itself.
+   */
   #watch(seconds: number | undefined, onTime = () => this.#kill()): void {
     clearTimeout(this.#deadline);
     const watch = ++this.#watches;

@@ -13,12 +13,15 @@ import {
 } from './pool-process.ts';
 import { type Waiting, WaitingList } from './waiting-list.ts';
 
-/** `quick` is for what takes milliseconds; `slow` for what is large, or did not end there. */
+/** `quick` is for what takes milliseconds; `slow` for what is large, or did not end in the quick lane. */
 export type LaneName = 'quick' | 'slow';
 
 export interface LaneLimits extends ProcessLimits {
   readonly processes: number;
-  /** Of these, for questions that are brief by their kind: however many owners send what takes all the time there is, they are answered. */
+  /**
+   * Of these, kept for questions that are brief by their kind: these are answered however many owners send files that
+   * take all the time there is.
+   */
   readonly keptForBrief: number;
   /** Questions of one owner that are sent to a process before it has answered: it need not wait for the next. */
   readonly questionsAhead: number;
@@ -29,16 +32,21 @@ export interface AskOptions extends Waiting {
   readonly lane: LaneName;
   /** Bytes of the file in question. */
   readonly size: number;
-  /** It takes milliseconds, whatever the file; where that was not so, its owner is not believed for a while. */
+  /**
+   * It takes milliseconds, whatever the file. After a file that took too long, its owner's questions do not count as
+   * brief for a while.
+   */
   readonly isBrief?: boolean;
-  /** Of its processor, where that is more than the lane gives. Only the slow lane gives it. */
+  /** Processor seconds, where they are more than the lane gives. Only the slow lane gives them. */
   readonly slowSeconds?: number;
-  /** Of that, for each stage that the process tells of (`beginNextStage`); without it there are none. */
+  /** Of these, for each stage that the process tells of (`beginNextStage`); without it there are none. */
   readonly stageSeconds?: number;
 }
 
 export interface ProcessPool {
-  /** The answer, or why the process died of the question. Rejects for errors of ours, after which it may be asked again. */
+  /**
+   * The answer, or why the process died of the question. Rejects for errors of ours, after which it may be asked again.
+   */
   ask<Q extends object, A extends object>(
     task: Task<Q, A>,
     question: Q,
@@ -60,22 +68,23 @@ export interface LaneUse {
 /** An honest file of a quick kind takes some 5 ms and 100 MB, the largest that the formats allow 3 s and 500 MB. */
 export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
   quick: {
-    // Two for files of two owners that take long, and one for all that is brief.
+    // Two for slow files of two owners, and one for all that is brief.
     processes: Math.min(4, Math.max(3, availableParallelism())),
     keptForBrief: 1,
     questionsAhead: 4,
     bytesAhead: 512 * 1024,
     seconds: 2,
-    // It gives way to who serves: on a busy machine an honest file takes longer on the clock, and must not pass for slow.
+    // These processes give way to the server: on a busy machine an honest file takes longer on the clock, and must not
+    // pass for slow.
     clockSeconds: 8,
     megabytes: 800,
     mostAnswers: 5_000,
     grownMegabytes: 300,
-    // Who serves goes first: what many files of one owner take is felt less by everybody else's calls.
+    // The server goes first: the many files of one owner delay everybody else's calls less.
     niceness: 5,
   },
-  // Two, of which one owner never holds both: another's file begins at once. Their memory adds up, so that there are no
-  // more; and they give way to who serves.
+  // Two, of which one owner never holds both: another's file begins at once. No more than two, since their memory adds
+  // up; and they give way to the server.
   slow: {
     processes: 2,
     keptForBrief: 0,
@@ -85,7 +94,7 @@ export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
     clockSeconds: 100,
     megabytes: 1_000,
     mostAnswers: 200,
-    // Recognising letters holds some 250 MB for good, and takes a second to start anew.
+    // Recognising letters holds some 250 MB for good, and a process that is replaced takes a second to be ready for it.
     grownMegabytes: 700,
     niceness: 10,
   },
@@ -132,14 +141,17 @@ export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: 
   };
 }
 
-/** Files that took all the time of the quick lane, after which its owner's go to the slow one without being tried. */
+/**
+ * Files that took all the time of the quick lane; after so many, its owner's files go to the slow one without being
+ * tried.
+ */
 const MOST_SLOW_FILES = 3;
-/** How long they count, and how long that lasts. */
+/** How long such a file counts. */
 const SLOW_OWNER_MS = 60_000;
 
 /**
- * Two owners whose every file takes two seconds would else hold all quick processes of a small machine, and a third would
- * wait for each of their files. In the slow lane theirs are read all the same, one after the other.
+ * Otherwise two owners whose every file takes two seconds would hold all quick processes of a small machine, and a
+ * third would wait for each of their files. In the slow lane their files are read all the same, one after the other.
  */
 class SlowOwners {
   /** When each of an owner's slow files was ended. */
@@ -161,14 +173,14 @@ class SlowOwners {
 type Waiter = Assigned & Waiting;
 type Place = PoolProcess | 'new';
 
-/** Files of one owner that wait here. Past it something is wrong with who asks: queues and calls hold far fewer. */
+/** Files of one owner that wait here. More mean an error in the caller: queues and calls hold far fewer. */
 const MOST_WAITING = 1_000;
 
 class Lane {
   readonly #limits: LaneLimits;
   readonly #program: ProcessProgram;
   readonly #waiting = new WaitingList<Waiter>();
-  /** Each with the owner whose question ended the one that it replaces. */
+  /** Each with the owner whose question ended its predecessor. */
   readonly #processes = new Map<PoolProcess, string | undefined>();
   readonly #isWarm: boolean;
   #isStopped = false;
@@ -235,7 +247,10 @@ class Lane {
     return started;
   }
 
-  /** Who was given one that starts need not wait for it: another is ready, and on a busy machine a start takes a second. */
+  /**
+   * Questions given to a process that is still starting need not wait for it: another is ready, and a start may take a
+   * second.
+   */
   #takeBackFromStarting(): void {
     for (const starting of this.#processes.keys()) this.#putBack(starting.release());
   }
@@ -258,11 +273,11 @@ class Lane {
   }
 
   /**
-   * A free process first; one that is still starting only while none is ready, for it takes a hundred times as long as
-   * most answers. One owner never holds the last: however slow their files, the next of another finds one; who ended a
-   * process waits for the one that replaces it. What may take long takes none of those that are kept for what is brief,
-   * and one that ended of it counts as taken until the next is ready. Else behind the owner's own question, unless another waits without a
-   * process: then this one comes free sooner.
+   * A free process first; one that is still starting only while none is ready, for a start takes a hundred times as
+   * long as most answers. One owner never holds the last process, so that another's next file finds one; who ended a
+   * process waits for its successor. Long work takes none of the processes kept for brief work, and a process that
+   * ended of it counts as taken until its successor is ready. Else a question goes behind the owner's own, unless
+   * another owner waits without a process: then this one comes free sooner.
    */
   #placesInTurn(): (entry: Waiter) => Place | undefined {
     const active = this.#active();

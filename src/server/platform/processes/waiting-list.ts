@@ -6,15 +6,15 @@ export interface Waiting {
   readonly isBrief?: boolean;
 }
 
-/** So that urgent work of many cannot keep the rest waiting for ever: one turn of so many is everybody's. */
+/** One turn of so many is everybody's, so that urgent work of many cannot keep the rest waiting for ever. */
 const TURNS = 4;
 
 /**
- * Work of many owners, taken by turns: who has a thousand files waits with each of them until all others had one. What
- * is urgent goes first, among the work of its owner and, three turns of four, among the owners.
+ * Work of many owners, taken by turns: an owner with a thousand files waits with each of them until all others had one.
+ * Urgent work goes first, among that of its owner and, three turns of four, among the owners.
  */
 export class WaitingList<T extends Waiting> {
-  /** Whose turn is next comes first. */
+  /** Who is next comes first. */
   readonly #owners = new Map<string, { urgent: T[]; others: T[] }>();
   #turns = 0;
 
@@ -36,7 +36,10 @@ export class WaitingList<T extends Waiting> {
     return own === undefined ? 0 : own.urgent.length + own.others.length;
   }
 
-  /** The next for which there is a place: an owner's first, else their first that is brief. An owner without one loses no turn. */
+  /**
+   * The next for which there is a place: an owner's first, else their first brief one. An owner for whom there is no
+   * place keeps their turn.
+   */
   take<P>(placeFor: (entry: T) => P | undefined): { entry: T; place: P } | undefined {
     const isEverybodysTurn = this.#turns % TURNS === TURNS - 1;
     for (const urgentOnly of isEverybodysTurn ? [false] : [true, false]) {
@@ -55,7 +58,7 @@ export class WaitingList<T extends Waiting> {
     return undefined;
   }
 
-  /** What was taken for them is done: those who came meanwhile, and had nothing, are before them. */
+  /** Called when the work taken for an owner is done: they go behind those who came meanwhile and had nothing. */
   passTurn(ownerId: string): void {
     const own = this.#owners.get(ownerId);
     if (own === undefined) return;
@@ -63,7 +66,7 @@ export class WaitingList<T extends Waiting> {
     this.#owners.set(ownerId, own);
   }
 
-  /** All that wait, which then do so no longer. */
+  /** Takes out all that wait. */
   clear(): T[] {
     const all = [...this.#owners.values()].flatMap(({ urgent, others }) => [...urgent, ...others]);
     this.#owners.clear();

@@ -1,5 +1,5 @@
-// Loaded before the program of a process of the pool, with the memory that it may have as an argument. An endless loop
-// leaves only another thread free to see that the parent, which watches the time, was killed itself, or that memory
+// Loaded before the program of a process of the pool, with the memory that it may have as an argument. In an endless
+// loop only another thread can notice that the parent, which watches the time, was killed itself, or that memory
 // outside the heap, such as WebAssembly's, grows past the limit.
 import { Worker } from 'node:worker_threads';
 import { MIB } from '#domain/byte-size.ts';
@@ -13,8 +13,8 @@ const watch = `setInterval(() => {
   if (process.memoryUsage.rss() > ${megabytes * MIB}) process.kill(process.pid, '${MEMORY_SIGNAL}');
 }, ${LOOK_MS})`;
 new Worker(watch, { eval: true }).unref();
-// A thread can be started without the permissions of its process: this one is the last.
+// A thread can be started without the permissions of its process: no other may be started after this one.
 (process.permission as typeof process.permission & { drop?: (scope: string) => void })?.drop?.('worker');
 
-// What ends the server is sent to its children too, by a terminal or a supervisor: they go on until it lets them go.
+// A terminal or a supervisor sends these signals to the server's children too: they go on until the server ends them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

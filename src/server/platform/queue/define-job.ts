@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts';
 
 /** Work that is done later, declared apart from what does it. Payloads hold ids, never bytes. */
 export interface Job<P = unknown> {
-  /** Literal and for good: queued work is found by it after a restart. */
+  /** Literal, and never changed: queued work is found by it after a restart. */
   readonly name: string;
   readonly payload: z.ZodType<P>;
   /** How often it is tried in all before it counts as failed. */
@@ -12,8 +12,9 @@ export interface Job<P = unknown> {
   /** Cron, in Asunción's time; the database sees to it that it runs once however many servers there are. */
   readonly schedule?: string;
   /**
-   * How often an idle worker looks for work that nobody of its own process woke it for; 2 s unless said, and 5 s for what is
-   * scheduled, by the minute at most. Every look is a statement: at twice a second for all, an idle server sent fifty.
+   * How often an idle worker looks for work that nobody of its own process woke it for; 2 s unless said, and 5 s for
+   * what is scheduled, by the minute at most. Every look is a statement: at twice a second for all, an idle server sent
+   * fifty.
    */
   readonly lookSeconds?: number;
   /** How many are fetched at once; 5 unless said. */
@@ -37,8 +38,8 @@ export interface AddOptions {
   /** `normal` unless said. */
   readonly priority?: Priority;
   /**
-   * For a queue that is served by turns: how many turns each of them, in their order, waits behind whoever is next now. Of a
-   * queue either all work has turns or none; they take the place of priorities.
+   * For a queue that is served by turns: for each job of `addAll`, in order, how many turns it waits behind the one
+   * that is next now. In a queue either all work has turns or none has; they take the place of priorities.
    */
   readonly turns?: readonly number[];
   /** Not to be started earlier than this many seconds from now. */
@@ -55,12 +56,15 @@ export interface Queue {
   add<P>(tx: Db, job: Job<P>, payload: P, options?: AddOptions): Promise<void>;
   /** The same for many, in one statement. */
   addAll<P>(tx: Db, job: Job<P>, payloads: readonly P[], options?: AddOptions): Promise<void>;
-  /** After the transaction: workers of this process look at once instead of at their next turn. Never needed. */
+  /**
+   * After the transaction: workers of this process look at once instead of at their next turn. The work is done without
+   * it too, but later.
+   */
   wake(job: Job): void;
   isReachable(): Promise<boolean>;
   /** How much of each kind of work there is. */
   look(): Promise<QueueLook[]>;
-  /** What waits, at the price of an index: for who asks every few seconds. */
+  /** What waits, counted by an index alone: for who asks every few seconds. */
   measure(): Promise<QueueMeasure[]>;
   /** Waits for what is running, up to the given time; what is not finished runs again elsewhere. */
   stop(graceMs: number): Promise<void>;
@@ -75,19 +79,19 @@ export interface QueueMeasure extends Pick<QueueLook, 'job' | 'waiting' | 'oldes
 /** One kind of work at this moment. */
 export interface QueueLook {
   readonly job: string;
-  /** That could be started now. */
+  /** Jobs that could be started now. */
   readonly waiting: number;
   readonly running: number;
-  /** Since the oldest of them waits; null when nothing does. */
+  /** Since the oldest waiting job was added; null when none waits. */
   readonly oldestSeconds: number | null;
   /** Finished in the last minute. */
   readonly lastMinute: number;
 }
 
-/** What became of one job of a batch: nothing to say, or why it must be tried again. */
+/** How one job of a batch ended: undefined when it is done, or why it must be tried again. */
 type JobOutcome = undefined | Error;
 
-/** A job with the use case that does it. It may run twice: a worker can die after the work and before the note of it. */
+/** A job with the use case that does it. It may run twice: a worker can die after the work and before this is noted. */
 export interface HandledJob {
   readonly job: Job;
   /** One outcome for each payload, in their order. */

@@ -25,7 +25,7 @@ import {
 } from './define-job.ts';
 
 interface QueueParts {
-  /** Past a pooler: the queue holds a connection to listen on. */
+  /** An address without a pooler: the queue holds a connection to listen on. */
   connectionString: string;
   jobs: readonly Job[];
   /** Empty in a process that only hands work over. */
@@ -38,11 +38,11 @@ interface QueueParts {
 
 /** How much goes on while nothing is to be done: every look of every worker is a statement. */
 export interface QueuePace {
-  /** Of one job, whatever it declares. */
+  /** Workers of one job at most, whatever it declares. */
   readonly mostWorkers: number;
-  /** Between two looks of a worker; who hands work over wakes one. */
+  /** Seconds at least between two looks of a worker; handing work over wakes one. */
   readonly leastLookSeconds: number;
-  /** Between two looks for workers that died. */
+  /** Seconds between two looks for workers that died. */
   readonly deadLookSeconds: number;
 }
 
@@ -50,7 +50,10 @@ export interface QueuePace {
 const HEARTBEAT_SECONDS = 10;
 const USUAL_PACE: QueuePace = { mostWorkers: Number.POSITIVE_INFINITY, leastLookSeconds: 0, deadLookSeconds: 5 };
 const LONGEST_RETRY_SECONDS = 60;
-/** Nobody asks about a finished job after a day, and every look counts those that are kept (0.2 s for a million, say pg-boss's authors). */
+/**
+ * Nobody asks about a finished job after a day, and every look counts those that are kept (0.2 s for a million, say
+ * pg-boss's authors).
+ */
 const FINISHED_KEPT_SECONDS = DAY_SECONDS;
 const SCHEDULE_ZONE = 'America/Asuncion';
 
@@ -118,7 +121,7 @@ export async function startQueue({
 
 const SAY_AGAIN_MS = 10_000;
 
-/** While the database is away every look of every worker fails, many a second: that is said now and then. */
+/** While the database is away every look of every worker fails, many a second: that is logged only now and then. */
 function sayProblems(log: Log): (error: unknown) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   return (error) => {
@@ -145,8 +148,8 @@ function toInsert<P>(job: Job<P>, payload: P, { priority = 'normal', delaySecond
 }
 
 /**
- * The priority of the work that is fetched next; a turn later is one less. So whoever comes to a long queue begins where it
- * stands now, and not where it stood when it was empty. What failed and waits to be tried again says nothing about that.
+ * The priority of the work that is fetched next; a turn later is one less. So an owner who comes to a long queue begins
+ * where it stands now, and not where it stood when it was empty. Failed work that waits to be tried again is left out.
  */
 async function nextPriority(db: ReturnType<typeof fromKysely>, { name }: Job): Promise<number> {
   const { rows } = await db.executeSql(
@@ -168,10 +171,10 @@ const LOOK = `
     count(*) filter (where state = 'completed' and completed_on > now() - interval '1 minute')::int as "lastMinute"
   from pgboss.job group by name`;
 
-/** More of one kind are not counted: nobody acts otherwise on a longer queue. */
+/** Waiting jobs of one kind are counted up to this: a longer queue changes nothing for who watches. */
 const MOST_MEASURED = 100_000;
 
-/** Of what is done nothing is read: what waits is in an index of its own, and pg-boss has counted what runs. */
+/** Reads no finished jobs: those that wait are in an index of their own, and pg-boss has counted those that run. */
 const MEASURE = `
   select q.name as job, w.count as waiting, w.oldest as "oldestSeconds",
     case when q.monitor_on > now() - interval '1 minute' then q.active_count end as running
@@ -204,7 +207,7 @@ function refuseUnhandled(jobs: readonly Job[], handlers: readonly HandledJob[]):
   if (said.length > 0) throw new StartRefused(`La cola no arranca: ${said.join('; ')}.`);
 }
 
-/** Most starts find everything as it should be: two looks at it take the place of four statements for each job. */
+/** Most starts find everything as it should be: two queries for all jobs take the place of four statements for each. */
 async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const kept = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const scheduled = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
@@ -240,7 +243,7 @@ async function declareQueue(boss: PgBoss, job: Job, kept: QueueResult | undefine
   if (!isAsWanted) await boss.updateQueue(job.name, options);
 }
 
-/** One of those that were started together and do nothing: each look is a statement. */
+/** Wakes one idle worker of those started together: each look is a statement. */
 function wakeIdle(boss: PgBoss, name: string): void {
   const idle = boss.getWipData().find(({ name: own, count }) => own === name && count === 0);
   if (idle) boss.notifyWorker(idle.id);
@@ -262,7 +265,7 @@ async function work(
     pollingIntervalSeconds: Math.max(lookSeconds, pace.leastLookSeconds),
     perJobResults: true,
   } as const;
-  // A batch of one never counts as full: whoever is at work looks again at once, instead of after its time for looking.
+  // pg-boss never takes a batch of one for full: a worker at work looks again at once, instead of after its pause.
   const goOn = () => {
     if (batchSize > 1) return;
     for (const { id, name: own, count } of boss.getWipData()) if (own === name && count > 0) boss.notifyWorker(id);

@@ -28,7 +28,7 @@ export interface Bounds {
   readonly longestMs: (bytes: number) => number;
 }
 
-/** Why it is one stands at its beginning. */
+/** The reason of a refusal stands at its beginning. */
 const MOST_OF_A_REFUSAL = 64 * KIB;
 
 /** Connections that are kept for the next call. */

@@ -15,8 +15,8 @@ export interface ListedPage {
 }
 
 /**
- * Of an answer to ListObjectsV2, whose names were asked for as they stand in addresses: so no name can look like a tag. We
- * know who answers, and that its answer is bounded; of the many things in it four are looked for.
+ * Reads an answer to ListObjectsV2. Names were asked for URL-encoded, so no name can look like a tag. We know who
+ * answers, and that its answer is bounded; only four things in it are looked for.
  */
 export function readListAnswer(body: Buffer): ListedPage {
   const text = body.toString('utf8');

@@ -12,7 +12,7 @@ export interface FoundObject {
   readonly bytes: number;
   readonly changedAt: Date;
   readonly etag: string;
-  /** Of its bytes in hexadecimal, where whoever stored it said so. */
+  /** SHA-256 of its bytes in hexadecimal, where it was stored with one. */
   readonly sha256: string | null;
 }
 
@@ -24,9 +24,12 @@ export interface StreamedBody {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Names are those below the prefix of the place. All calls may be repeated, and are. Failures are `S3Problem`s. */
+/**
+ * Names are those below the prefix of the place. All calls may be repeated, and are tried again. Failures are
+ * `S3Problem`s.
+ */
 export interface S3Client {
-  /** Returns when the store has said that it holds all of it. In place of what was there. */
+  /** Returns when the store has confirmed that it holds all of it. Replaces what was there. */
   put(key: string, body: Uint8Array | StreamedBody): Promise<void>;
   /** Null when there is none. Throws `too-large` beyond `mostBytes`. */
   get(key: string, mostBytes: number): Promise<Buffer | null>;
@@ -36,7 +39,7 @@ export interface S3Client {
   head(key: string): Promise<FoundObject | null>;
   /** No harm when it is gone already. */
   remove(key: string): Promise<void>;
-  /** What begins so, in the order of the names, a page at a time. */
+  /** Names that begin so, in their order, a page at a time. */
   list(beginning: string): AsyncGenerator<readonly S3Object[]>;
   /** The next parts of names after `beginning`, which ends in a slash or is empty, up to their slash. */
   folders(beginning: string): Promise<string[]>;
@@ -47,7 +50,7 @@ export interface TryLimits {
   /** Between the first two tries; then twice as long each time. */
   readonly pauseMs: number;
   readonly idleMs: number;
-  /** Of one try, besides what its bytes take. */
+  /** Milliseconds of one try, besides what its bytes take. */
   readonly tryMs: number;
   /** No try begins later. */
   readonly allTriesMs: number;
@@ -56,9 +59,9 @@ export interface TryLimits {
 const USUAL_LIMITS: TryLimits = { tries: 4, pauseMs: 200, idleMs: 15_000, tryMs: 20_000, allTriesMs: 40_000 };
 /** Slower than this a line is as good as dead. */
 const LEAST_BYTES_A_MS = 64;
-/** Of answers that have nothing to say. */
+/** Bytes of answers whose content is not needed. */
 const MOST_SAID = 64 * KIB;
-/** A thousand names of the longest kind, with all that is said of them. */
+/** A thousand names of the longest kind, with all that a list tells of each. */
 const MOST_LISTED = 8 * MIB;
 const PIECE = 4 * MIB;
 const SHA256_HEADER = 'x-amz-meta-sha256';
@@ -70,7 +73,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: { readonly content: Question['body']; readonly bytes: number; readonly sha256: string };
   readonly mostBytes?: number;
-  /** Statuses that are no problem, besides success. */
+  /** Whether an answer counts as a success though its status does not. */
   readonly takes?: (answer: Answer) => boolean;
 }
 
@@ -107,7 +110,7 @@ export function openS3(place: S3Place, given: Partial<TryLimits> = {}): S3Client
         const isOver = tried >= limits.tries || performance.now() - beganAt > limits.allTriesMs;
         if (!(error instanceof S3Problem) || !error.isPassing || isOver) throw error;
       }
-      // Not all at the same moment, where many failed together.
+      // At random, so that tries that failed together are not repeated together.
       await wait(limits.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
   };
@@ -115,7 +118,7 @@ export function openS3(place: S3Place, given: Partial<TryLimits> = {}): S3Client
   const head = async (key: string): Promise<FoundObject | null> => {
     const answer = await askPatiently({ method: 'HEAD', key: named(key), takes: ({ status }) => status === 404 });
     if (answer.status !== 404) return foundIn(answer);
-    // An answer without a body does not tell whether the name is not there or its bucket.
+    // An answer without a body does not tell whether the name or its bucket is missing.
     const asked: Asked = { method: 'GET', key: named(key), headers: { range: 'bytes=0-0' }, takes: isAbsent };
     return isAbsent(await askPatiently(asked))
       ? null
@@ -191,7 +194,7 @@ export function openS3(place: S3Place, given: Partial<TryLimits> = {}): S3Client
   };
 }
 
-/** That the name is not there, as opposed to its bucket or to something that is no S3 at all. */
+/** True when the name is missing, as opposed to its bucket or to something that is no S3 at all. */
 const isAbsent = ({ status, body }: Answer): boolean => status === 404 && errorWord(body) === 'NoSuchKey';
 
 function foundIn({ headers }: Answer): FoundObject {
@@ -204,7 +207,7 @@ function foundIn({ headers }: Answer): FoundObject {
   return { bytes, changedAt, etag: headers.etag, sha256: typeof said === 'string' ? said : null };
 }
 
-/** Where the names of the bucket begin. */
+/** The address below which the names of the bucket begin. */
 function baseOf({ endpoint, bucket, isPathStyle }: S3Place): URL {
   const base = new URL(endpoint);
   base.pathname = `${base.pathname.replace(/\/+$/, '')}/`;

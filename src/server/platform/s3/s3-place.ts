@@ -27,7 +27,7 @@ const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,61}[a-z0-9])((?:\/[\w.=+-]+)*)\/
 
 export const isS3Address = (address: string): boolean => ADDRESS.test(address) && !/\/\.\.?(\/|$)/.test(address);
 
-/** `setting`: where the address stands, for the sentence that says what lacks. */
+/** `setting`: the name of the setting with the address, for the sentence that tells what is missing. */
 export function s3PlaceOf(setting: string, address: string, settings: S3Settings): S3Place {
   const [, bucket = '', path = ''] = ADDRESS.exec(address) ?? [];
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = settings;

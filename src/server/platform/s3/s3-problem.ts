@@ -31,7 +31,7 @@ export class S3Problem extends Error {
   override name = 'S3Problem';
   readonly kind: S3ProblemKind;
   readonly status: number | null;
-  /** As the disk says it of itself: whoever knows a full disk knows a full store. */
+  /** The code of a full disk, so that a full store is treated like one. */
   readonly code?: 'EDQUOT';
 
   constructor(kind: S3ProblemKind, { status, said, cause }: Said = {}) {

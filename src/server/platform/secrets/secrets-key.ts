@@ -23,7 +23,9 @@ export function keptSecretsKey(setting: string | undefined, dataDir: string): st
   return setting ?? readPrivateFile(fileIn(dataDir))?.trim() ?? null;
 }
 
-/** In place of that of a new installation, under which nothing was stored; it stays beside it all the same. */
+/**
+ * Replaces the key of a new installation, under which nothing was stored; the former key stays beside it all the same.
+ */
 export function bringSecretsKey(dataDir: string, key: string): void {
   replaceAndKeep(fileIn(dataDir), key);
 }

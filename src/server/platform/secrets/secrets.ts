@@ -50,7 +50,7 @@ export const aesGcm = (version: string): SecretFormat => ({
   },
 });
 
-/** The first writes, all of them read: a new format is put before the others, which stay. */
+/** The first format writes, all of them read: a new format is put before the others, which stay. */
 const FORMATS: Formats = [aesGcm('v1')];
 type Formats = readonly [SecretFormat, ...SecretFormat[]];
 
@@ -77,6 +77,6 @@ export function createSecrets(key: SecretsKey, formats: Formats = FORMATS): Secr
   };
 }
 
-/** As JSON, so that no two places read alike when their parts are joined. */
+/** As JSON, so that the parts of two places never join to the same text. */
 const bindingOf = ({ version }: SecretFormat, { ownerId, recordId, purpose }: SecretPlace): Buffer =>
   Buffer.from(JSON.stringify([version, ownerId, recordId, purpose]));

@@ -23,14 +23,14 @@ interface Service {
   readonly role: string;
 }
 
-/** Sends spans to a collector. The only door to OpenTelemetry, and loaded only where one is named. */
+/** Sends spans to a collector. The only module that uses OpenTelemetry, loaded only where a collector is named. */
 export function openOtlpTracer(endpoint: string, { version, role }: Service, log: Log): Tracer {
   tellProblems(log);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_MS,
   });
-  // Nothing is found out about the machine: what is said of the process stands here.
+  // Nothing is detected about the machine: all that is told of the process stands here.
   const resource = resourceFromAttributes({
     'service.name': 'ajaka',
     'service.version': version,
@@ -60,7 +60,7 @@ export function openOtlpTracer(endpoint: string, { version, role }: Service, log
   };
 }
 
-/** That spans are lost is said, and not each time. */
+/** Lost spans are logged, but not each time. */
 function tellProblems(log: Log): void {
   let saidAt = Number.NEGATIVE_INFINITY;
   const say = () => {

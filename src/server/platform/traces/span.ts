@@ -1,6 +1,6 @@
 /**
- * All that a span may say: words of ours and counts. Nobody's e-mail, RUC, file or address with its query is among them,
- * and no message of an error, which may hold any of these.
+ * All that a span may tell: words of ours and counts. It holds nobody's e-mail, RUC or file, no address with its query,
+ * and no error message, which may hold any of these.
  */
 export interface SpanFacts {
   readonly 'http.request.method'?: string;
@@ -27,20 +27,20 @@ export interface OpenSpan {
 }
 
 export interface Tracer {
-  /** As a part of the one that is running. `startedAt`: where that was earlier; milliseconds of Unix time. */
+  /** As a part of the span that is running. `startedAt`: where it began earlier; milliseconds of Unix time. */
   begin(name: string, kind: SpanKind, facts: SpanFacts, startedAt?: number): OpenSpan;
   /** Sends what is left. */
   stop(): Promise<void>;
 }
 
-/** Of the process, as what is traced goes through all of it. */
+/** One for the process, since traces go through all of it. */
 let tracer: Tracer | null = null;
 
 export function traceWith(next: Tracer | null): void {
   tracer = next;
 }
 
-/** Null, at the price of nothing, where nobody asked for traces. */
+/** Null, without any cost, where nobody asked for traces. */
 export const beginSpan = (...span: Parameters<Tracer['begin']>): OpenSpan | null => tracer?.begin(...span) ?? null;
 
 /** Does the work inside a span of its own. */

@@ -27,7 +27,7 @@ function retrying(builder: TransactionBuilder<Tables>, log: Log): TransactionBui
   return builder;
 }
 
-/** What the statements of the transaction take is compared with what was said. */
+/** In tests, compares the locks that each statement takes with those that were declared. */
 async function noticing<T>(tx: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
   const connection = await tx.getExecutor().provideConnection(async (one) => one);
   const { executeQuery } = connection;

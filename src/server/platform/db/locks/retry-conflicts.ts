@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 
 /**
- * Serialization failure, deadlock, and a row that was tried and is held: nothing of the transaction was kept, and the same
- * again may go well.
+ * Serialization failure, deadlock, and a row that others hold (`nowait`): nothing of the transaction was kept, and the
+ * same again may go well.
  */
 const CONFLICTS = new Set(['40001', '40P01', '55P03']);
 
@@ -24,7 +24,7 @@ export class DatabaseBusy extends Error {
 
 export type TellConflict = (error: unknown) => void;
 
-/** A row that was busy is nothing; a deadlock means that somewhere locks are taken in another order. */
+/** Logs deadlocks alone: a busy row is usual, a deadlock means that somewhere locks are taken in another order. */
 export const tellingTo =
   (log: Log): TellConflict =>
   (error) => {
@@ -33,7 +33,7 @@ export const tellingTo =
     else log.debug({ err: error }, 'otros estaban en el camino; se hace de nuevo');
   };
 
-/** With what is waited in between, less than a second in all; a deadlock takes the database one more to notice. */
+/** All tries with the pauses between them take less than a second; noticing a deadlock takes the database one more. */
 const MOST_TRIES = 6;
 const FIRST_PAUSE_MS = 10;
 
@@ -49,7 +49,7 @@ export async function retryConflicts<T>(work: () => Promise<T>, tell: TellConfli
       if (!isConflict(error) || error instanceof DatabaseBusy) throw error;
       if (tried === MOST_TRIES) throw new DatabaseBusy(error);
       tell(error);
-      // Not in step with whoever was in the way.
+      // At random, so as not to meet the other transaction again at each try.
       await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
   }

@@ -8,20 +8,20 @@ export interface Migration {
   name: string;
   kind: MigrationKind;
   sql: string;
-  /** Of its text: what ran is never changed, and what is changed has another. */
+  /** Of its text, to notice that a migration was changed after it ran. */
   hash: string;
   /**
-   * Of texts that it had before, each told by a line `-- was <hash>`: written anew because they kept people waiting, and
-   * what they did is done by this one or a later one as well.
+   * Of its former texts, each named by a line `-- was <hash>`: they were rewritten because they kept people waiting.
+   * This migration, or a later one, does what they did.
    */
   formerHashes: string[];
 }
 
 /**
- * `whole`: one transaction, short, whatever it locks.
- * `concurrent`: one index, made while others write; when it was interrupted what is left of it goes, and it is made anew.
- * `portions`: one statement, run again and again, each time in a transaction of its own: `$1` is what it answered the time
- * before, at first null, and it ends when it answers null. May be interrupted anywhere, and begins anew then.
+ * `whole`: one transaction, short, whatever it locks. `concurrent`: one index, made while others write; when it was
+ * interrupted what is left of it goes, and it is made anew. `portions`: one statement, run again and again, each time
+ * in a transaction of its own: `$1` is what it answered the time before, at first null, and it ends when it answers
+ * null. May be interrupted anywhere, and begins anew then.
  */
 export type MigrationKind = 'whole' | 'concurrent' | 'portions';
 

@@ -48,7 +48,7 @@ async function runConcurrent({ client, migration, waiting, log }: Run) {
       `La migración ${migration.name} tiene que crear un índice, y nada más, con «create index concurrently if not exists».`,
     );
   }
-  // It waits for transactions that were there before it, and nobody for it.
+  // The statement waits for transactions that were there before it; nobody waits for the statement.
   await limitWaiting(client, waiting.totalMs);
   await waitForLocks(migration.name, waiting, log, async () => {
     if (await isInvalid(client, index)) {
@@ -60,7 +60,7 @@ async function runConcurrent({ client, migration, waiting, log }: Run) {
   await record(client, migration);
 }
 
-/** Interrupted: it is there, every write keeps it up, and no query uses it. */
+/** True after an interruption: the index is there and every write maintains it, but no query uses it. */
 async function isInvalid(client: pg.Client, index: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_index where indexrelid = to_regclass($1) and not (indisvalid and indisready)`,

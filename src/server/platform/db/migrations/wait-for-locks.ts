@@ -17,7 +17,7 @@ export const LOCK_WAITING: LockWaiting = { lockMs: 500, totalMs: 600_000 };
 /** A lock was not had in time, a deadlock, or a conflict: nothing was done, and another try may do it. */
 const MAY_TRY_AGAIN = new Set(['55P03', '40P01', '40001']);
 
-/** Until it succeeds, fails for another reason than that others are at work, or has been tried for too long. */
+/** Tries until it succeeds, fails for another reason than others being at work, or has tried for too long. */
 export async function waitForLocks<T>(
   name: string,
   { totalMs }: LockWaiting,
@@ -39,7 +39,7 @@ export async function waitForLocks<T>(
       }
       say(`La migración ${name} cede el paso a quienes usan sus tablas y lo intenta de nuevo.`);
     }
-    // Not in step with what others do every second.
+    // At random, so as not to keep in step with what others do every second.
     await wait(Math.min(2 ** tries * 50, 2_000) * (0.5 + Math.random()));
   }
 }

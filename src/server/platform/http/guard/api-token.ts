@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { hashOf } from '../../owner-token.ts';
 
-/** By it a token that got into a text or a repository is recognised, by people and by scanners. */
+/** By this prefix people and scanners recognise a token that got into a text or a repository. */
 export const TOKEN_PREFIX = 'ajk_';
 const RANDOM_BYTES = 32;
 /** 32 bytes, and the 4 of the checksum, in base 62: no character of it ends a word. */

@@ -9,7 +9,9 @@ interface Called {
   readonly businessId: string | null;
 }
 
-/** A token reaches its own business, and there what it was created for: whatever names no scope is closed to it. */
+/**
+ * A token reaches its own business alone, and only with the scopes that it has; a route without scopes is closed to it.
+ */
 export function checkToken(caller: TokenCaller, { route: { access, scopes = [] }, businessId }: Called): void {
   if (businessId !== null && businessId !== caller.ownerId) throw new ApiError('negocio_no_encontrado');
   if (access === 'public') return;

@@ -66,7 +66,9 @@ export interface TokenDoor {
 
 export interface Guards {
   verifier: TokenVerifier;
-  /** The person behind a valid token, in the business they name; throws when suspended or when the sign-in was revoked. */
+  /**
+   * The person behind a valid token, in the business they name; throws when suspended or when the sign-in was revoked.
+   */
   identify(
     identity: VerifiedIdentity,
     http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
@@ -223,7 +225,7 @@ async function findCaller(
   const http = { remoteAddress: callerAddressOf(request), headers };
   const businessId = namedBusiness(request, route);
   if (apiToken) {
-    // By address: whoever tries many has few looks at once.
+    // Per address: somebody who tries many tokens has only a few looked up at once.
     const caller = await inTurn(lookUps, http.remoteAddress, () => tokens.identify(apiToken, http));
     request.caller = caller;
     return checkToken(caller, { route, businessId });
@@ -263,7 +265,7 @@ export function roleNeeded(needed: MemberRole): string {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** In place of what is no id: nobody's. */
+/** Stands for a malformed id; no business has it. */
 const NO_BUSINESS = '00000000-0000-0000-0000-000000000000';
 
 /** Null: the call names none. What is malformed is answered as an unknown one. */

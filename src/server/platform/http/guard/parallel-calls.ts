@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of one program's token: it leaves places to the people of its business. */
+/** The limits of one program's token: it leaves places to the people of its business. */
 const OF_ONE_TOKEN: ParallelLimits = { atOnce: 3, waiting: 30 };
 
 /** Held until the answer is sent and the work is done: a caller that hangs up gets no other place meanwhile. */

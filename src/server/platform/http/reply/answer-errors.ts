@@ -35,7 +35,7 @@ export function answerErrors(server: FastifyInstance, publicUrl: string | undefi
   server.setNotFoundHandler((_request, reply) => send(reply, new ApiError('no_encontrado')));
 }
 
-/** RFC 9728: a client that was refused finds there how to come in. */
+/** RFC 9728: this metadata tells a refused client how to get a token. */
 function challengeOf({ headers }: FastifyRequest, publicUrl: string | undefined, told: ApiError): string {
   const metadata = `resource_metadata="${publicOrigin(publicUrl, { headers }) ?? ''}${RESOURCE_METADATA_PATH}"`;
   return told.code === 'token_invalido' ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;

@@ -13,7 +13,7 @@ const DISCARD_MS = 1;
 /** Where a form has the message, as Mailgun calls it. */
 const MESSAGE_FIELD = 'body-mime';
 
-/** Nothing is read before somebody asks for it. */
+/** Accepts bodies of any type and reads nothing of them before the handler asks. */
 export function takeAnyBody(scope: FastifyInstance): void {
   scope.removeContentTypeParser(['application/json', 'text/plain']);
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -33,7 +33,7 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
           : readAll(request.raw.iterator({ destroyOnReturn: false }), bytes);
         return await withMinimumRate(request.raw, UPLOAD_SHARES.rate, reading, () => false);
       } catch (problem) {
-        // What is still on its way is read and dropped: whoever sends it hears why only then.
+        // The rest of the body is read and dropped: a sender reads our answer only after sending everything.
         discardBody(request.raw, UPLOAD_SHARES.rate, () => wait(DISCARD_MS));
         throw problem;
       } finally {
@@ -45,11 +45,11 @@ export function mailOf(request: FastifyRequest, { bytes }: { readonly bytes: num
 
 const tooLarge = (bytes: number) => new ApiError('muy_grande', { message: `El mensaje pesa más de ${inMib(bytes)}.` });
 
-/** What will never be taken is said so: a mail server would send it again and again. */
+/** Answered with a permanent error: otherwise a mail server would send the form again and again. */
 const brokenForm = (cause: unknown) =>
   new ApiError('pedido_invalido', { cause, message: 'El formulario llegó incompleto o dañado.' });
 
-/** Whoever sends too much is told so: the connection stays until then. */
+/** Leaves the source open at the limit: the sender is told of it over the same connection. */
 async function readAll(source: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let taken = 0;
@@ -61,7 +61,7 @@ async function readAll(source: AsyncIterable<Buffer>, most: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** In a field of text, or in a file of that name. All else of the form is passed over. */
+/** The message of a form, in a text field or a file of that name. All other parts are skipped. */
 async function readField(request: FastifyRequest, most: number): Promise<Buffer> {
   const limits = { fieldSize: most + 1, fileSize: most + 1, fields: 200, files: 50, parts: 250, headerPairs: 50 };
   let message: Buffer | null = null;
