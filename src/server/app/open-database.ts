@@ -59,6 +59,6 @@ async function findDatabase(
 /** An outside server is not started again by us: while it is away, calls answer 503. */
 const NEVER = new Promise<never>(() => {});
 
-/** A pooler is in use when DATABASE_DIRECT_URL, the address that bypasses it, differs from DATABASE_URL. */
+/** A pooler is in use when DATABASE_DIRECT_URL, the address that bypasses it, is set and is another one. */
 export const isPooled = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings): boolean =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== DATABASE_URL;

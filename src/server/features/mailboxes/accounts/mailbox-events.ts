@@ -13,7 +13,7 @@ interface Event {
   readonly details: object;
 }
 
-/** In the transaction that does it. */
+/** Written in the transaction that makes the change. */
 export async function recordMailboxEvent(
   tx: Db,
   ownerId: string,
@@ -24,7 +24,7 @@ export async function recordMailboxEvent(
   await recordSecurityEvent(tx, ownerId, { action, subject, details }, by);
 }
 
-/** What stands otherwise now, as it was and as it is. Of a password only that it is another one. */
+/** What changed, as it was and as it is. Of a password only that it was replaced. */
 export function changedChoices(before: MailboxChoices, after: MailboxChoices, isPasswordNew: boolean): object {
   const names = changedNames(before, after);
   const of = (choices: MailboxChoices) => Object.fromEntries(names.map((name) => [name, choices[name]]));

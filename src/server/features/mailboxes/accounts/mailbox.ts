@@ -28,7 +28,7 @@ export interface Mailbox {
   readonly enabled: boolean;
   /** Its documents go to the businesses that they name as receivers. */
   readonly sharesOut: boolean;
-  /** Who wanted that: on whose word they go. */
+  /** The person who wanted that: the documents go on their word. */
   readonly sharesOutBy: string | null;
   readonly createdAt: Date;
   readonly lastSuccessAt: Date | null;
@@ -46,7 +46,7 @@ export interface Mailbox {
 /** A mailbox that fails for so long is told outside its own card too. Milliseconds. */
 const TOLD_AFTER_MS = DAY_MS;
 
-/** All of an owner: each says whether another one is the same mailbox. */
+/** All mailboxes of an owner: each says whether another one is the same mailbox. */
 export function describeMailboxes(mailboxes: readonly Mailbox[], at: Date): EmailConfig[] {
   return mailboxes.map((mailbox) => {
     const twin = mailboxes.find((other) => other.id !== mailbox.id && placeOf(other) === placeOf(mailbox));
@@ -54,7 +54,7 @@ export function describeMailboxes(mailboxes: readonly Mailbox[], at: Date): Emai
   });
 }
 
-/** Servers and most users are written in any case, `INBOX` too; other folders are not. */
+/** Case does not matter in servers, nor in most users and `INBOX`; in other folders it does. */
 function placeOf({ host, username, folder }: Mailbox): string {
   const spelled = folder.toUpperCase() === 'INBOX' ? 'INBOX' : folder;
   return [host.toLowerCase(), username.toLowerCase(), spelled].join('\n');
@@ -88,7 +88,7 @@ function healthState({ failingSince, lastErrorCause, lastSuccessAt }: Mailbox): 
   return lastErrorCause === 'reconectar' ? 'reconnect' : 'failing';
 }
 
-/** Somebody must do something, or it has failed for a day. One that is switched off is nobody's worry. */
+/** Somebody must do something, or it has failed for a day. A mailbox that is switched off needs nothing. */
 function needsAttention({ enabled, failingSince, lastErrorCause }: Mailbox, at: Date): boolean {
   if (!enabled || failingSince === null) return false;
   return lastErrorCause === 'reconectar' || at.getTime() - failingSince.getTime() >= TOLD_AFTER_MS;

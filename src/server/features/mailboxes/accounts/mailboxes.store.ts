@@ -53,14 +53,14 @@ export async function findMailbox(db: Db, ownerId: string, id: string): Promise<
   return (await row.executeTakeFirst()) as Mailbox | undefined;
 }
 
-/** The same, which nobody else changes until `tx` ends. */
+/** The same, locked: nobody else changes it until `tx` ends. */
 export async function lockMailbox(tx: Db, ownerId: string, id: string): Promise<Mailbox | undefined> {
   takesLock(tx, 'mailboxes', [id]);
   const row = tx.selectFrom('mailbox').where('owner_id', '=', ownerId).where('id', '=', id).select(columns);
   return (await row.forNoKeyUpdate().executeTakeFirst()) as Mailbox | undefined;
 }
 
-/** How a mailbox is entered, with the secret that was given for exactly that. */
+/** How to sign in to a mailbox, with the secret that was given for exactly that. */
 export interface StoredAccess extends MailboxAccess {
   readonly id: string;
   readonly ownerId: string;
@@ -70,7 +70,7 @@ export interface StoredAccess extends MailboxAccess {
   readonly folder: string;
 }
 
-/** In one look: a password read apart could belong to the server that somebody is changing it to. */
+/** In one query: a password read apart could belong to the server that somebody is changing it to. */
 export async function findStoredAccess(db: Db, ownerId: string, id: string): Promise<StoredAccess | undefined> {
   const row = db
     .selectFrom('mailbox')
@@ -90,7 +90,7 @@ export async function findStoredAccess(db: Db, ownerId: string, id: string): Pro
   return (await row.executeTakeFirst()) as StoredAccess | undefined;
 }
 
-/** Whoever adds one holds the lock of the owner's row meanwhile: two at once cannot both be the last that fits. */
+/** Holds the lock of the owner's row until the mailbox is added: two at once cannot both be the last that fits. */
 export async function countMailboxesForAdding(tx: Db, ownerId: string): Promise<number> {
   takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
@@ -127,7 +127,7 @@ const rowOf = ({ useSsl, searchTerms, searchCriteria, markSeen, sharesOut, ...sa
   shares_out: sharesOut,
 });
 
-/** Their columns alone: what is not named is left to whoever changes it at the same time. */
+/** Only the columns that are named: the others are left to whoever changes them at the same time. */
 const namedIn = ({ useSsl, searchTerms, searchCriteria, markSeen, sharesOut, ...same }: Partial<MailboxChoices>) => ({
   ...same,
   ...(useSsl !== undefined && { use_ssl: useSsl }),
@@ -137,7 +137,7 @@ const namedIn = ({ useSsl, searchTerms, searchCriteria, markSeen, sharesOut, ...
   ...(sharesOut !== undefined && { shares_out: sharesOut }),
 });
 
-/** Whoever turns it on answers for where documents go. */
+/** The person who turns it on answers for where documents go. */
 const onWhoseWord = ({ sharesOut }: Partial<MailboxChoices>, by: ChangedBy) =>
   sharesOut === undefined ? {} : { shares_out_by: sharesOut ? by.userId : null };
 
@@ -156,7 +156,7 @@ export async function insertMailbox(
     .execute();
 }
 
-/** Writes what it is given; `password`: undefined leaves the stored one. Whoever changes how it is entered holds its lock. */
+/** Writes what it is given; `password`: undefined leaves the stored one. To change how it is entered, hold its lock. */
 export async function updateMailbox(
   tx: Db,
   ownerId: string,
@@ -212,7 +212,7 @@ export async function recordMailboxSuccess(
     .execute();
 }
 
-/** Failing since the first failure after the last success, not since the last one; `isNews`: this is that one. */
+/** `failing_since` is the first failure after the last success; `isNews`: this failure is that one. */
 export async function recordMailboxFailure(
   db: Db,
   ownerId: string,

@@ -100,7 +100,7 @@ function withDefaults({ name, port, searchTerms, username, ...added }: NewEmailC
   };
 }
 
-/** Blank ones go, and those that stand there twice. */
+/** Without blank terms and repeated ones. */
 const cleanTerms = (terms: readonly string[]) => [...new Set(terms.map((term) => term.trim()).filter(Boolean))];
 
 interface Change {
@@ -108,7 +108,7 @@ interface Change {
   readonly seen: SeenVersions;
 }
 
-/** As it stands now, which nobody else changes until `tx` ends. */
+/** The mailbox as it stands now, locked: nobody else changes it until `tx` ends. */
 async function lockAsSeen(tx: Db, ownerId: string, id: string, seen: SeenVersions): Promise<Mailbox> {
   const stored = await lockMailbox(tx, ownerId, id);
   if (!stored) throw new ApiError('no_encontrado');
@@ -131,7 +131,7 @@ export async function changeMailbox(
   if (known.auth === 'password') await checkServer(needs, checked);
   const password = change.password ? encryptPassword(needs, { id, ownerId }, change.password) : undefined;
   await needs.db.transaction().execute(async (tx) => {
-    // Somebody else may have changed it meanwhile: what is absent is what stands there now, and so is the password.
+    // Somebody else may have changed it meanwhile: absent values, and the password, are those that are stored now.
     const stored = await lockAsSeen(tx, ownerId, id, seen);
     const choices = changedBy(change, stored);
     refuseSecretElsewhere(stored, choices, change);
@@ -188,7 +188,7 @@ const choicesOf = (mailbox: Mailbox): MailboxChoices => ({
   sharesOut: mailbox.sharesOut,
 });
 
-/** Server and user of such a mailbox are those that the permission was given for. */
+/** Such a mailbox keeps the server and user that the permission was given for. */
 function refuseOtherServer(
   stored: Mailbox,
   provider: 'google' | 'microsoft',
@@ -204,8 +204,8 @@ function refuseOtherServer(
 }
 
 /**
- * The address is looked at now and again with every connection: between the two a name may change its answer. One that is
- * not found now may be there later; the test says so.
+ * The address is checked now and again at every connection: between the two a name may change its answer. A name that
+ * is not found now may be found later; the test says so.
  */
 async function checkServer({ network }: WritingNeeds, { host, port }: MailboxChoices): Promise<void> {
   if (!isMailPort(network, port))
@@ -219,14 +219,14 @@ async function checkServer({ network }: WritingNeeds, { host, port }: MailboxCho
   }
 }
 
-/** As the list tells it: what it found is counted, and whether it is there twice is seen, among all of them. */
+/** As the list shows it: only there are its invoices counted, and a second account of the same mailbox noticed. */
 async function describeStored(needs: Needs, ownerId: string, id: string): Promise<EmailConfig> {
   const stored = (await listMailboxes(needs, ownerId)).find((one) => one.id === id);
   if (!stored) throw new ApiError('no_encontrado');
   return stored;
 }
 
-/** `enabled`: null turns it over. */
+/** `enabled`: null switches it to the opposite. */
 export async function enableMailbox(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,

@@ -7,7 +7,7 @@ import { recordMailboxFailure } from './mailboxes.store.ts';
 
 const LONGEST_REASON = 1_500;
 
-/** Its health, and once for each time that it falls ill, who listens is told. */
+/** Records the failure; when the mailbox begins to fail, webhooks are told once. */
 export async function noteMailboxFailure(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,

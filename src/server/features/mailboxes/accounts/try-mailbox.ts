@@ -17,7 +17,7 @@ type Needs = SessionNeeds & Pick<Deps, 'log'>;
 /** While somebody waits for the answer. Milliseconds. */
 const TEST_MS = 45_000;
 
-/** A test connects to a server that somebody names: nobody tries passwords by the thousand. */
+/** A test connects to a server that somebody names: this keeps people from trying passwords by the thousand. */
 const TESTS_PER_MINUTE = 40;
 /** Owners; far more than test within a minute. */
 const MOST_REMEMBERED = 10_000;
@@ -84,7 +84,7 @@ export async function listFolders(needs: Needs, ownerId: string, trial: EmailCon
   });
 }
 
-/** As an account takes it. */
+/** A name that an account accepts as its folder. */
 const CHOOSABLE = /^\P{Cc}{1,500}$/u;
 
 /** Only those that messages can be in and an account can name. */
@@ -107,8 +107,8 @@ interface Session {
 }
 
 /**
- * What is absent is the stored mailbox's; its password only where that was given for what is tested. One that Google or
- * Microsoft let in is tested with its permission, at their server.
+ * Absent values are the stored mailbox's; its password only where that was given for what is tested. A mailbox that
+ * Google or Microsoft let in is tested with its permission, at their server.
  */
 async function sessionFor(needs: Needs, ownerId: string, trial: EmailConfigTrial): Promise<Session> {
   const stored = trial.id === undefined ? null : await findStoredAccess(needs.db, ownerId, trial.id);
@@ -151,7 +151,7 @@ async function outcomeOf<T>(attempt: () => Promise<T>): Promise<T | ConnectionPr
   }
 }
 
-/** Then server and certificate were good. */
+/** Problems that come after the connection: server and certificate were good. */
 const AFTER_CONNECTING: readonly ConnectionCause[] = [
   'credenciales',
   'contrasena_de_aplicacion',

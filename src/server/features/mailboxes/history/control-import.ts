@@ -63,7 +63,7 @@ export async function readImport(
   };
 }
 
-/** One that ended or failed is replaced. */
+/** Replaces an import that ended or failed. */
 export async function startImport(
   needs: Needs,
   caller: Caller,
@@ -105,7 +105,7 @@ export async function pauseImport(needs: Needs, ownerId: string, mailboxId: stri
   return await readImport(needs, ownerId, mailboxId);
 }
 
-/** By a job of its own: one that was queued or at work before it was paused goes no further. */
+/** With a new job: one that was queued or at work before the pause goes no further. */
 export async function resumeImport(needs: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
   const at = needs.clock.now();
   await needs.db.transaction().execute(async (tx) => {
@@ -132,11 +132,14 @@ interface NextTurn {
   readonly ownerId: string;
   readonly mailboxId: string;
   readonly importId: string;
-  /** The job that hands it on. */
+  /** The job that hands the import on. */
   readonly from: string | 'anybody';
 }
 
-/** The job that goes on with it, and no other does. Nothing when it stands, is gone, or another goes on with it already. */
+/**
+ * Queues the one job that goes on with the import. Nothing when it is paused or gone, or another job goes on with it
+ * already.
+ */
 export async function queueImport(
   tx: Db,
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,

@@ -7,7 +7,7 @@ import { storedJson } from '#server/platform/db/stored-json.ts';
 export type ImportState = 'running' | 'paused' | 'done' | 'failed';
 
 export interface MailImport {
-  /** Its own, and that of the task that its documents belong to. Started anew, an import is another one. */
+  /** Also the id of the task that its documents belong to. An import that is started anew has another one. */
   readonly id: string;
   readonly mailboxId: string;
   /** The job that may go on with it; null: whichever comes first. */
@@ -56,7 +56,10 @@ export async function findImport(db: Db, ownerId: string, mailboxId: string): Pr
   return row && ({ ...row, workedMs: Number(row.workedMs) } as MailImport);
 }
 
-/** Counts a turn that begins; how many began since the last that ended. Undefined when it is gone, stands, or is another's. */
+/**
+ * Counts a turn that begins; answers how many began since the last that ended. Undefined when the import is gone or
+ * paused, or another job's.
+ */
 export async function beginTurn(db: Db, ownerId: string, importId: string, turn: string): Promise<number | undefined> {
   const row = await db
     .updateTable('mail_import')
@@ -70,7 +73,7 @@ export async function beginTurn(db: Db, ownerId: string, importId: string, turn:
   return row?.attempts;
 }
 
-/** From one job to the next, or to a new one whoever had it; false when there is nothing to go on with. */
+/** From one job to the next; with 'anybody', to a new one whoever had it. False when the import no longer runs. */
 export async function passTurn(
   tx: Db,
   ownerId: string,
@@ -132,11 +135,11 @@ interface ImportChange {
   readonly to: ImportState;
   readonly problem: MailReason | null;
   readonly at: Date;
-  /** Of the job that says so; absent: a person does. */
+  /** The turn of the job that changes it; absent: a person does. */
   readonly turn?: string;
 }
 
-/** Only from one of these states, and for a job only in its turn; false when that is over, or the import is gone. */
+/** Only from one of these states, and for a job only in its turn; false when it was not changed. */
 export async function changeImportState(
   tx: Db,
   ownerId: string,
@@ -190,7 +193,7 @@ export async function setMonthTotal(
     .execute();
 }
 
-/** Of a month that nobody reads yet. */
+/** For a month that is not read yet. */
 export async function setWaitingTotal(
   db: Db,
   ownerId: string,
@@ -226,7 +229,10 @@ export interface ImportProgress {
   readonly at: Date;
 }
 
-/** False when the turn is over: it was paused, left, or given to another job meanwhile. What was done counts all the same. */
+/**
+ * False when the turn is over: the import was paused, left, or given to another job meanwhile. What was done counts all
+ * the same.
+ */
 export async function addImportProgress(
   db: Db,
   ownerId: string,
@@ -245,7 +251,7 @@ export async function addImportProgress(
   return rows[0]?.goesOn ?? false;
 }
 
-/** Whichever the mailbox has. Answers its id; undefined when there was none. */
+/** Whichever import the mailbox has. Answers its id; undefined when there was none. */
 export async function deleteImport(tx: Db, ownerId: string, mailboxId: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('mail_import')
@@ -260,7 +266,7 @@ export interface ImportedCounts {
   newInvoices: number;
   knownInvoices: number;
   waiting: number;
-  /** Read here alone, and not well: AI may do better, once somebody wants that. */
+  /** Read without AI, and not well: AI may do better, once somebody wants that. */
   waitingForAi: number;
   inReview: number;
   failed: number;

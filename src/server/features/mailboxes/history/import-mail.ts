@@ -31,7 +31,7 @@ type Needs = Pick<
   'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings' | 'clock' | 'log' | 'secrets' | 'network'
 >;
 
-/** After so long whoever waits for this mailbox has it. */
+/** After so long a turn ends, for others who wait for this mailbox. */
 const TURN_MS = 30_000;
 /** Seconds until the mailbox is asked for again while somebody else reads it. */
 const BUSY_SECONDS = 10;
@@ -42,7 +42,7 @@ type Outcome =
   | { readonly kind: 'month-done' | 'unfinished' | 'stopped' }
   | { readonly kind: 'paused' | 'failed' | 'retry'; readonly reason: MailReason };
 
-/** A piece of a history import: at most one month, then whoever waits for the mailbox has its turn. */
+/** A turn of a history import: at most one month, then others who wait for the mailbox have their turn. */
 export async function importMail(needs: Needs, turn: ImportTurn): Promise<void> {
   const { db } = needs;
   const { ownerId, mailboxId } = turn;
@@ -67,12 +67,12 @@ export async function importMail(needs: Needs, turn: ImportTurn): Promise<void> 
   }
 }
 
-/** The import that the job was queued for, and no other job was since. */
+/** Whether the job was queued for this import, and no other job after it. */
 const isFor = ({ importId = '', turn }: ImportTurn, { id, turn: next }: MailImport) =>
   (importId === '' || importId === id) && (next === null || next === turn);
 
 interface Piece {
-  /** Turns that began since the last that ended; undefined when it was paused, left or given to another meanwhile. */
+  /** Turns that began since the last that ended; undefined when the import was paused, left or given to another job. */
   readonly begun: number | undefined;
   readonly month: string | undefined;
   readonly months: readonly ImportMonth[];
@@ -133,7 +133,7 @@ async function importMonth(
 /** A slow server is asked for the other months at its next turn. */
 const COUNTING_MS = 10_000;
 
-/** All of them before the first is read: only then can be told how long it takes. */
+/** All months are counted before the first is read: only then can be told how long the import takes. */
 async function countMonths(
   needs: Needs,
   mailbox: Mailbox,
@@ -161,7 +161,7 @@ interface Settlement {
   readonly isLast: boolean;
 }
 
-/** Of this import and by this job alone: what became of it meanwhile stays as it is. */
+/** Changes this import, and only in this job's turn: what became of it meanwhile stays as it is. */
 async function settle(
   needs: Needs,
   tx: Db,

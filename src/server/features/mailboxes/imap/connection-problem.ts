@@ -1,7 +1,7 @@
 import { type MailReason, mailReason } from '#contract/mailboxes/mail.text.ts';
 import type { ConnectionCause, EmailAuth } from '#contract/mailboxes/mailboxes.ts';
 
-/** Why a mailbox cannot be read now: for programs of others, and as people are told. */
+/** Why a mailbox cannot be read now: `reason` for programs of others, `told` for people. */
 export class ConnectionProblem extends Error {
   override name = 'ConnectionProblem';
   readonly reason: ConnectionCause;
@@ -14,17 +14,17 @@ export class ConnectionProblem extends Error {
   }
 }
 
-/** What was being connected to, as far as it is told. */
+/** What was being connected to, for the explanation. */
 export interface Attempt {
   readonly host: string;
   readonly port: number;
   readonly useSsl: boolean;
   readonly auth: EmailAuth;
-  /** Where a password could not have been right: it has not the form that the provider gives out. */
+  /** The password could not have been right: it does not have the form that the provider gives out. */
   readonly hasOrdinaryPassword: boolean;
 }
 
-/** What the library, the socket or TLS hang on their errors. */
+/** What the library, the socket or TLS attach to their errors. */
 interface Clues {
   readonly code?: string;
   readonly message?: string;
@@ -34,15 +34,15 @@ interface Clues {
   readonly serverResponseCode?: string;
   readonly mailboxMissing?: boolean;
   readonly tlsFailed?: boolean;
-  /** The server took the connection; and greeted as a mail server does. */
+  /** The server took the connection; `hasGreeted`: it greeted as a mail server does. */
   readonly hasAccepted?: boolean;
   readonly hasGreeted?: boolean;
-  /** Of a BYE. */
+  /** The text of a BYE. */
   readonly reason?: string;
 }
 
 const NO_ANSWER = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT'];
-/** Silence: of the socket, or until somebody had enough of it (`imap-client.ts`). */
+/** Silence: of the socket, or noticed at the deadline (`imap-client.ts`). */
 const SILENCE = ['ETIMEOUT', 'UPGRADE_TIMEOUT', 'SILENT'];
 const CUT = ['ECONNRESET', 'EPIPE', 'NoConnection', 'EConnectionClosed', 'StateLogout'];
 const CUT_AT_ONCE = ['ClosedAfterConnectText', 'ClosedAfterConnectTLS'];

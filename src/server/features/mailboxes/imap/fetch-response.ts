@@ -33,7 +33,7 @@ export interface FetchedItems {
 
 type TakeItems = (items: FetchedItems) => void;
 
-/** Who waits for the answers to a FETCH. */
+/** What takes the answers to a FETCH under way. */
 const takers = new WeakMap<ImapFlow, TakeItems>();
 
 /** Sends a FETCH and hands on what is answered, message by message, as it comes. */
@@ -61,14 +61,14 @@ function itemsOfLibrary({ uid, envelope, bodyStructure, internalDate, bodyParts,
 
 /**
  * The library takes 0.3 ms to parse the structure of a message and 0.2 ms to make an object of it, most of it for a log
- * that nobody keeps and for names and hashes that nobody asks for: five seconds of the serving thread for 10,000 messages.
- * Plain answers to `fetchInto` are taken apart here; every other answer stays the library's own matter.
+ * that nobody keeps and for names and hashes that nobody asks for: five seconds of the serving thread for 10,000
+ * messages. Plain answers to `fetchInto` are taken apart here; every other answer stays the library's own matter.
  */
 export function parseFetchesQuickly(client: ImapFlow): void {
   interceptAnswers(client, async (raw, usual) => {
     const response = parseFetchResponse(raw);
     if (!response) return await usual(raw);
-    // As the library does: one message that cannot be understood is missing from the answer, and is looked for.
+    // As the library does: a message that cannot be understood is missing from the answer, and is looked for later.
     try {
       const take = takers.get(client);
       const items = take ? itemsOf(response.attributes[1]) : null;
@@ -79,7 +79,7 @@ export function parseFetchesQuickly(client: ImapFlow): void {
   });
 }
 
-/** Null where it tells neither a structure nor content: of a flag, for instance, that somebody else changed. */
+/** Null where it tells neither a structure nor content, but for instance a flag that somebody else changed. */
 function itemsOf(items: readonly ImapValue[]): FetchedItems | null {
   let uid = 0;
   let envelope: Envelope | undefined;
@@ -155,7 +155,7 @@ const ENVELOPE_LENGTH = 10;
 const SENDERS = 2;
 const USED_IN_ENVELOPE = new Set([0, 1, SENDERS, 9]);
 
-/** Null for whatever else it is, and for what is not plain. */
+/** Null for any other answer, and for one that is not plain. */
 export function parseFetchResponse({ payload, literals }: RawResponse): FetchResponse | null {
   if (payload[0] !== STAR) return null;
   const text = payload.toString('utf8');
@@ -167,7 +167,7 @@ export function parseFetchResponse({ payload, literals }: RawResponse): FetchRes
   return { tag: '*', command: number, attributes: [{ type: 'ATOM', value: 'FETCH' }, withoutUnused(items)] };
 }
 
-/** Names of those who got a mail may be encoded words by the hundred: nobody asks for them. */
+/** Names of receivers may be encoded words by the hundred: nobody asks for them. */
 function withoutUnused(items: readonly ImapValue[]): readonly ImapValue[] {
   return items.map((item, at) => {
     const name = items[at - 1];
@@ -184,7 +184,7 @@ function withoutUnused(items: readonly ImapValue[]): readonly ImapValue[] {
 const isNamed = ({ type, value }: ImapToken, name: string) =>
   type === 'ATOM' && typeof value === 'string' && value.toUpperCase() === name;
 
-/** What is not as it should be makes a list null. */
+/** A list becomes null when anything in it is malformed. */
 class ValueParser {
   readonly #text: string;
   readonly #literals: readonly Buffer[];
@@ -201,7 +201,7 @@ class ValueParser {
     return this.#at === this.#text.length && this.#literal === this.#literals.length;
   }
 
-  /** From its `(` on. */
+  /** Begins at its `(`. */
   list(depth: number): ImapValue[] | null {
     if (depth > DEEPEST) return null;
     this.#at++;
@@ -266,7 +266,7 @@ class ValueParser {
   }
 }
 
-/** What describes a message stands within lists; what it holds, which stays whole, does not. */
+/** Cuts long texts within lists, which describe a message; its content stands outside of lists, and stays whole. */
 function shortened(token: ImapToken | null, depth: number): ImapToken | null {
   if (token === null || depth === 0 || token.value.length <= LONGEST_TEXT) return token;
   const { value } = token;

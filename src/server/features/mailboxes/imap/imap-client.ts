@@ -17,7 +17,7 @@ export interface ImapAccess extends Attempt {
 const LIMITS = {
   connectionTimeout: 15_000,
   greetingTimeout: 10_000,
-  /** Without a byte from the server. */
+  /** Milliseconds without a byte from the server. */
   socketTimeout: 60_000,
   maxLineLength: MIB,
   /** A part of a message: attachments have at most 25 MiB, a third more in base64. */
@@ -25,18 +25,18 @@ const LIMITS = {
   maxResponseSize: 64 * MIB,
 } as const;
 
-/** Until a session is signed in, at whichever address, whatever a slow server sends meanwhile. */
+/** For the whole sign-in, at all addresses together, whatever a slow server sends meanwhile. */
 const SIGN_IN_MS = 40_000;
 /** Some names have a dozen addresses: a dead server must not cost a timeout for each. */
 const MOST_ADDRESSES = 3;
 const GOODBYE_MS = 2_000;
 
-/** Why a connection was lost, for those that were. */
+/** Why a connection was lost. */
 const lossOf = new WeakMap<ImapFlow, unknown>();
 
 /**
- * Opens a session, gives it to `work` and ends it whatever happens. Throws `ConnectionProblem` for what the other side or
- * the network did, also while `work` runs; what `work` throws otherwise comes through as it is.
+ * Opens a session, gives it to `work` and ends it whatever happens. Throws `ConnectionProblem` for what the other side
+ * or the network did, also while `work` runs; what `work` throws otherwise comes through as it is.
  */
 export async function withImapClient<T>(
   network: OutgoingNetwork,
@@ -57,7 +57,10 @@ export async function withImapClient<T>(
   }
 }
 
-/** One that said nothing for the second half of its time has stopped answering; another only takes too long. */
+/**
+ * At the deadline, a server that was silent for the second half of the time has stopped answering; another is only
+ * slow.
+ */
 function endAfter(client: ImapFlow, deadlineMs: number): { stop(): void } {
   let timer = setTimeout(() => {
     const heard = socketOf(client)?.bytesRead;
@@ -131,21 +134,21 @@ async function connectTo(
     port,
     secure: useSsl,
     ...(serverName === null ? {} : { servername: serverName }),
-    // Without encryption only in the own network, and there only where the server has none.
+    // Without encryption only in the own network, and there only where the server offers none.
     ...(network.allowsPrivate && !isPublicAddress(address) ? {} : { doSTARTTLS: true }),
     auth: { user: username, ...credentials },
     clientInfo: { name: 'Ajaka' },
     tls: { secureContext: network.secureContext },
     logger: false,
     disableAutoIdle: true,
-    // A few bytes could become more than memory holds.
+    // A few compressed bytes could become more than memory holds.
     disableCompression: true,
     ...LIMITS,
   };
   if (useSsl) delete options.doSTARTTLS;
   const client = new ImapFlow(options);
   parseFetchesQuickly(client);
-  // Without a listener it would end the process. Whoever waits for an answer hears only that there is none.
+  // Without a listener the error would end the process. Pending calls only hear that there is no answer.
   client.on('error', (error) => {
     if (!lossOf.has(client)) lossOf.set(client, Object.assign(error, { hasGreeted: client.greeting !== undefined }));
   });
@@ -170,7 +173,7 @@ async function connectTo(
   }
 }
 
-/** Whether a server took the connection: one that then says nothing is there, and does not work. */
+/** Whether the server took the connection: one that is then silent exists, and does not work. */
 function noteReached(client: ImapFlow): { readonly isSo: boolean } {
   const noted = { isSo: false };
   setImmediate(() => {
@@ -186,7 +189,7 @@ function noteReached(client: ImapFlow): { readonly isSo: boolean } {
 const IMAP_PORTS = [143, 993];
 const FIRST_FREE_PORT = 1024;
 
-/** Below 1024 stand the other services of the Internet: nobody reaches those through here. */
+/** Other services of the Internet use ports below 1024: they are not reached through here. */
 export function isMailPort(network: Pick<OutgoingNetwork, 'allowsPrivate'>, port: number): boolean {
   return network.allowsPrivate || IMAP_PORTS.includes(port) || port >= FIRST_FREE_PORT;
 }

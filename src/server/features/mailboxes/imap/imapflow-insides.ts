@@ -35,7 +35,7 @@ export function interceptAnswers(
 ): void {
   const insides = insidesOf(client);
   const { handleResponse, getUntaggedHandler } = insides;
-  // Without them answers would have no limit: better no session than such a one.
+  // Without these functions answers would have no limit: then no session is opened.
   if (typeof handleResponse !== 'function' || typeof getUntaggedHandler !== 'function')
     throw new Error('imapflow is not the version whose answers are known');
   const usual: HandleResponse = (raw) => handleResponse.call(client, raw);

@@ -17,7 +17,7 @@ interface SessionOptions {
   readonly deadlineMs?: number;
 }
 
-/** A server that sends a byte now and then would else hold a worker for ever. Turns end long before. */
+/** Otherwise a server that sends a byte now and then would hold a worker for ever. Turns end long before. */
 const LONGEST_SESSION_MS = 10 * 60_000;
 
 /**
@@ -31,7 +31,7 @@ export async function withMailSession<T>(
   work: (client: ImapFlow) => Promise<T>,
   { deadlineMs = LONGEST_SESSION_MS }: SessionOptions = {},
 ): Promise<T> {
-  // Whatever the caller knows of it may have changed since: server and secret are taken together, now.
+  // What the caller knows may have changed since: server and secret are read together, now.
   const mailbox = await findStoredAccess(needs.db, ownerId, id);
   if (!mailbox) throw new ConnectionProblem(...UNREADABLE_SECRET);
   const { auth } = mailbox;
@@ -50,7 +50,7 @@ export async function withMailSession<T>(
   } catch (error) {
     if (hasBegun || !(error instanceof ConnectionProblem) || error.reason !== 'reconectar') throw error;
   }
-  // It may have been taken back before its time: a new one shows whether the permission itself still holds.
+  // The token may have been withdrawn early: a new one shows whether the permission itself still holds.
   const renewed = await accessTokenFor(needs, { ...mailbox, auth }, token);
   return await withImapClient(needs.network, tokenAccess(needs, { ...mailbox, auth }, renewed), work, deadlineMs);
 }
@@ -69,7 +69,7 @@ export const encryptPassword = (
 
 const UNREADABLE_SECRET = ['secreto_ilegible', mailReason('password-unreadable')] as const;
 
-/** Only for the server, port and user of the same row, and no weaker encryption. */
+/** Use it only for the server, port and user of the same row, and no weaker encryption. */
 export function decryptPassword({ secrets }: Pick<SessionNeeds, 'secrets'>, stored: StoredAccess): string {
   try {
     if (stored.password !== null) return secrets.decrypt(stored.password, passwordPlace(stored));

@@ -14,7 +14,7 @@ function fromBase64(bytes: Buffer): Buffer {
   const isWhole = padding < 0 || !/[A-Za-z0-9+/]/.test(text.slice(padding));
   if (isWhole) return Buffer.from(text, 'base64');
   const pieces = text.replace(/[^A-Za-z0-9+/=]/g, '').split(/(?<==)(?!=)/, MOST_PIECES + 1);
-  // Nobody joins so many: each would cost more memory than it has letters.
+  // No honest sender joins so many: each piece would cost more memory than it has letters.
   if (pieces.length > MOST_PIECES) return Buffer.from(text.replaceAll('=', ''), 'base64');
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')));
 }

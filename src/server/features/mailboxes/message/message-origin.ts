@@ -13,7 +13,7 @@ export interface MessageOrigin {
 }
 
 const LONGEST = 500;
-/** Before mail, and further ahead than a wrong clock: the sender's date is worth nothing then. */
+/** Earlier than any mail, or later than any wrong clock: the sender's date is not used then. */
 const EARLIEST = Date.UTC(1980, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
@@ -29,7 +29,7 @@ export function originOf({ from, subject, date, messageId }: Envelope, arrivedAt
   };
 }
 
-/** Nothing invisible: a mark that turns the direction of writing shows another address. */
+/** Without invisible signs: a mark that turns the direction of writing would show another address. */
 function shown(text: string | undefined): string | null {
   const plain = plainText(text)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')

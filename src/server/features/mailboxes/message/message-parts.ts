@@ -38,7 +38,7 @@ export interface MessagePart {
 /** A message taken apart, with the mails that were forwarded inside it. */
 export interface MessageParts {
   readonly parts: readonly MessagePart[];
-  /** Of forwarded mails. */
+  /** Envelopes of forwarded mails. */
   readonly nested: readonly Envelope[];
 }
 
@@ -57,7 +57,7 @@ export function partsOf(structure: StructureNode): MessageParts {
     if (node.type.startsWith('multipart/')) {
       const related = node.type === 'multipart/related';
       for (const [at, child] of children.entries()) {
-        // The root of what belongs together is the text itself; what follows is shown in it.
+        // The root of related parts is the text itself; those that follow are shown in it.
         visit(child, number === '' ? String(at + 1) : `${number}.${at + 1}`, related && at > 0, depth + 1);
       }
       return;

@@ -1,9 +1,9 @@
 import type { MessagePart } from './message-parts.ts';
 
 /**
- * What a part may be, by its name and its declared type: the content decides once it is here. `unnamed`: nothing tells,
- * and its own header must be looked at. `unknown`: what it is called says nothing. `text`: what the message says itself.
- * `aside`: what programs put beside a message, such as signatures and invitations.
+ * What a part may be, by its name and its declared type; its content decides once it is downloaded. `unnamed`: nothing
+ * tells, and its own header must be looked at. `unknown`: its name and type say nothing. `text`: the message's own
+ * text. `aside`: what programs put beside a message, such as signatures and invitations.
  */
 export type PartKind =
   | 'xml'
@@ -87,10 +87,10 @@ const BY_TYPE: Readonly<Record<string, PartKind>> = {
 
 /** Types that say nothing. */
 const VAGUE = /^(?:application\/(?:octet-stream|binary|x-download|force-download|x-force-download|unknown)|\/?)$/;
-/** Files of other programs: those are what they are called. */
+/** Endings of other programs' files, which are taken at their word. */
 const OTHER_ENDING =
   /^(?:docx?|docm|rtf|odt|pages|xlsx?|xlsm|xlsb|ods|csv|numbers|pptx?|pps|odp|key|gif|bmp|tiff?|svg|ico|psd|ai|dwg|mp[34]|m4[av]|mov|avi|mkv|wav|ogg|opus|amr|3gp|wmv|exe|msi|apk|dll|iso|dmg|js|vbs|bat|cmd|scr|jar)$/;
-/** What mailing lists and Exchange hang on every message. */
+/** Names of files that mailing lists and Exchange attach to every message. */
 const FOOTER = /^ATT\d{4,6}\.(?:txt|html?|dat|bin)$/i;
 const ENDING = /\.([\p{L}\p{N}]{1,8})\s*$/u;
 

@@ -6,7 +6,7 @@ import { kindOf, type PartKind } from './part-kind.ts';
 
 /** Under this a picture is a logo or a signature. Bytes. */
 const SMALLEST_PICTURE = 50 * 1024;
-/** A text is looked through for links up to here. */
+/** A text is searched for links up to here. */
 export const TEXT_BYTES = 64 * 1024;
 
 export interface PlannedPart extends MessagePart {
@@ -19,7 +19,7 @@ export interface MessagePlan {
   readonly take: readonly PlannedPart[];
   /** Looked through for a link to the document, since nothing is attached. */
   readonly text: PlannedPart | null;
-  /** What may be an invoice and is not opened. */
+  /** Parts that may be an invoice and are not opened. */
   readonly remarks: readonly DocumentReason[];
 }
 
@@ -30,10 +30,10 @@ export interface ReadableMessage extends MessageParts {
 const NOTHING: MessagePlan = { take: [], text: null, remarks: [] };
 
 /**
- * XML is always an invoice until it was read. PDF, ZIP and forwarded mail count when a search term is in the subject, the
- * sender or a name, when their own name reads like an invoice's, or when they come beside an XML. Where a term matches,
- * pictures of some size are taken too, attached or shown in the text as telephones send them, and what does not say what it
- * is; and nothing else that is attached goes without a word.
+ * XML always counts as an invoice until it is read. PDF, ZIP and forwarded mail count when a search term is in the
+ * subject, the sender or a name, when their own name reads like an invoice's, or when they come beside an XML. Where a
+ * term matches, larger pictures are taken too, attached or shown in the text as telephones send them, and parts whose
+ * kind is unknown; every other attachment then gets a remark.
  */
 export function planMessage(message: ReadableMessage, terms: readonly string[]): MessagePlan {
   const parts = message.parts.map((part) => ({ ...part, kind: kindOf(part) }));
@@ -131,7 +131,7 @@ function closedRemarks(parts: readonly PlannedPart[]): DocumentReason[] {
   return [...kinds].flatMap((kind) => CLOSED.filter((one) => one === kind).map((one) => documentReason(`mail-${one}`)));
 }
 
-/** What hangs on a message and is none of what can be read; what belongs to its text is no attachment. */
+/** Attachments that cannot be read. Parts that belong to the text are no attachments. */
 function otherRemarks(parts: readonly PlannedPart[]): DocumentReason[] {
   const others = parts.filter(
     ({ kind, name, isAttachment, isShownInText }) =>

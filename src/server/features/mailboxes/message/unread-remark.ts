@@ -4,7 +4,7 @@ import type { PartKind } from './part-kind.ts';
 /** A note that some program added, or a person's line: it is read with the message, not as a file. */
 const NOTE_BYTES = 1024;
 
-/** Of photos that nobody here can open yet, by the mark of their format (ISO 14496-12, RIFF). */
+/** The format of photos that cannot be opened here yet, by its mark (ISO 14496-12, RIFF). */
 function pictureFormat(bytes: Uint8Array): 'HEIC' | 'WEBP' | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (/^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(head)) return 'HEIC';
@@ -12,11 +12,11 @@ function pictureFormat(bytes: Uint8Array): 'HEIC' | 'WEBP' | null {
   return null;
 }
 
-/** Words, and no bytes that only programs read: below a space there are tabs and line ends. */
+/** Text alone: below a space there are only tabs and line ends. */
 const isNote = (bytes: Uint8Array) =>
   bytes.length <= NOTE_BYTES && bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 
-/** Why something that was fetched is nothing that can be read, and how to send it; none for what is only a note. */
+/** Why a fetched part cannot be read, and how to send it; none for a mere note. */
 export function unreadRemark(name: string, declared: PartKind, bytes: Uint8Array): DocumentReason[] {
   const isVague = declared === 'unknown' || declared === 'unnamed';
   if (isVague && isNote(bytes)) return [];

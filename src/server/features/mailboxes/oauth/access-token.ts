@@ -20,7 +20,7 @@ import { ProviderUnavailable, refreshTokens, type Tokens } from './token-client.
 type Needs = Pick<Deps, 'db' | 'secrets' | 'settings' | 'clock'>;
 type Of = Pick<Mailbox, 'id' | 'ownerId'>;
 
-/** Longer than the provider may take to answer: then whoever asked is dead. Milliseconds. */
+/** Longer than the provider may take to answer: a process that still has it then is dead. Milliseconds. */
 const REFRESH_LEASE_MS = 30_000;
 /** So that it does not run out while a session begins. */
 const LEAST_LEFT_MS = 120_000;
@@ -44,10 +44,11 @@ export function encryptTokens(
 }
 
 /**
- * An access token for a mailbox, asked for anew when the kept one runs out, or when `refused` names it: the mail server took
- * it no more. One process at a time asks; what it gets is stored before anybody uses it, so that a provider that changes
- * the refresh token with every use is never left with a token that nobody has. A process that dies between the two leaves
- * the old one, which most providers take once more; where not, the person connects again and nothing else is lost.
+ * An access token for a mailbox, requested anew when the kept one runs out, or when `refused` names it, since the mail
+ * server no longer accepts it. One process at a time asks; the answer is stored before anybody uses it, so that a
+ * provider that changes the refresh token with every use is never left with a token that nobody has. A process that
+ * dies between the two leaves the old one, which most providers accept once more; where not, the person connects again
+ * and nothing else is lost.
  */
 export async function accessTokenFor(
   needs: Needs,
@@ -68,7 +69,7 @@ export async function accessTokenFor(
     if (usable !== null) return usable;
     const asked = await refreshOnce(needs, mailbox, provider, kept);
     if (asked !== null) return asked;
-    // Somebody else is asking, or was faster.
+    // Another process is asking, or was faster.
     await delay(LOOK_AGAIN_MS);
   }
 }
@@ -81,7 +82,7 @@ function usableToken(needs: Needs, mailbox: Of, kept: TokenRow, refused: string 
   return token === refused ? null : token;
 }
 
-/** Null when it was not for us to ask, or what we got is not the newest. */
+/** Null when another process asks, or has stored newer tokens meanwhile. */
 async function refreshOnce(
   needs: Needs,
   mailbox: Of & { auth: OauthProvider },
@@ -129,7 +130,7 @@ const unavailable = (provider: OauthProvider, cause: unknown) =>
 export const decryptRefreshToken = (needs: Pick<Needs, 'secrets'>, mailbox: Of, encrypted: string) =>
   decrypted(needs, mailbox, encrypted, REFRESH);
 
-/** Written with another key, it is as good as lost: only a new sign-in helps. */
+/** Encrypted with another key, it is as good as lost: only a new sign-in helps. */
 function decrypted({ secrets }: Pick<Needs, 'secrets'>, mailbox: Of, encrypted: string, purpose: string): string {
   try {
     return secrets.decrypt(encrypted, placeOf(mailbox, purpose));

@@ -21,9 +21,9 @@ export const CALLBACK_PATH = '/oauth/callback/';
 export const browserCookie = (state: string) => `mail_sign_in_${hashOf(state).toString('hex').slice(0, 16)}`;
 
 /**
- * Begins a sign-in at the provider (authorisation code with PKCE) and answers where the browser must go. It is bound to the
- * person by its row, and to this browser by a cookie: a link that somebody else began would otherwise connect the mailbox
- * of whoever follows it to the business of whoever sent it.
+ * Begins a sign-in at the provider (authorisation code with PKCE) and answers where the browser must go. The sign-in is
+ * bound to the person by its row, and to this browser by a cookie: otherwise a link from somebody else's sign-in would
+ * connect the mailbox of whoever follows it to the business of whoever sent it.
  */
 export async function beginSignIn(
   { db, secrets, settings, clock }: Needs,

@@ -13,7 +13,7 @@ export interface SignInRow {
   readonly expiresAt: Date;
 }
 
-/** Those that ran out go at the same time. */
+/** Deletes expired ones at the same time. */
 export async function insertSignIn(tx: Db, ownerId: string, at: Date, begun: SignInRow): Promise<void> {
   await tx.deleteFrom('mailbox_sign_in').where('owner_id', '=', ownerId).where('expires_at', '<=', at).execute();
   await tx
@@ -32,7 +32,7 @@ export async function insertSignIn(tx: Db, ownerId: string, at: Date, begun: Sig
     .execute();
 }
 
-/** Takes it away: whoever comes second with it finds nothing. */
+/** Takes it away: a second call with it finds nothing. */
 export async function takeSignIn(db: Db, ownerId: string, stateHash: Buffer): Promise<SignInRow | undefined> {
   const taken = await db
     .deleteFrom('mailbox_sign_in')
@@ -74,7 +74,7 @@ export interface TokenRow {
   readonly revokedAt: Date | null;
 }
 
-/** None of another provider's: a mailbox may have been connected with that one a moment ago. */
+/** Null if the mailbox was connected with another provider meanwhile: then its tokens are not this one's. */
 export async function findToken(
   db: Db,
   ownerId: string,
@@ -114,7 +114,7 @@ const rowOf = ({ refreshToken, accessToken, accessExpiresAt }: NewTokens) => ({
   revoked_at: null,
 });
 
-/** Of a new sign-in: they replace whatever was there. */
+/** The tokens of a new sign-in replace all others. */
 export async function saveTokens(tx: Db, ownerId: string, mailboxId: string, tokens: NewTokens): Promise<void> {
   await tx
     .insertInto('mailbox_token')
@@ -123,7 +123,9 @@ export async function saveTokens(tx: Db, ownerId: string, mailboxId: string, tok
     .execute();
 }
 
-/** True for the one who may ask for new tokens now: everybody else waits, until they are there or `until` has passed. */
+/**
+ * True for the process that may ask for new tokens now: all others wait, until they are there or `until` has passed.
+ */
 export async function takeRefresh(
   db: Db,
   ownerId: string,
@@ -142,7 +144,7 @@ export async function takeRefresh(
   return taken.numUpdatedRows > 0n;
 }
 
-/** Only in place of those they came from: a sign-in meanwhile has newer ones. */
+/** Only in place of the tokens they came from: a sign-in meanwhile has newer ones. */
 export async function replaceTokens(
   db: Db,
   ownerId: string,
@@ -160,7 +162,7 @@ export async function replaceTokens(
   return replaced.numUpdatedRows > 0n;
 }
 
-/** The provider takes it no more. False when there is a newer one meanwhile. */
+/** The provider no longer accepts the token. False when a newer one was stored meanwhile. */
 export async function markRevoked(
   db: Db,
   ownerId: string,
@@ -178,7 +180,7 @@ export async function markRevoked(
   return marked.numUpdatedRows > 0n;
 }
 
-/** After the provider failed: the next one may ask at once. */
+/** After the provider failed: another process may ask at once. */
 export async function giveUpRefresh(
   db: Db,
   ownerId: string,

@@ -24,7 +24,7 @@ export interface ProviderSettings {
 const GOOGLE = {
   mailScope: 'https://mail.google.com/',
   otherScopes: 'openid email',
-  // Without both a second sign-in brings no refresh token.
+  // Without both, a second sign-in brings no refresh token.
   prompt: { access_type: 'offline', prompt: 'consent' },
 } as const;
 
@@ -35,7 +35,7 @@ const MICROSOFT = {
   prompt: { prompt: 'select_account' },
 } as const;
 
-/** What the settings say; else the names of those that are missing. */
+/** The provider as the settings describe it; else the names of settings that are missing. */
 export function findProvider(settings: Settings, provider: OauthProvider): ProviderSettings | readonly string[] {
   const isGoogle = provider === 'google';
   const [clientId, clientSecret, authUrl, tokenUrl, imap] = isGoogle

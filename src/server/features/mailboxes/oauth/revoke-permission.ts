@@ -8,7 +8,7 @@ import { findToken } from './oauth.store.ts';
 import { findProvider, isConfigured } from './providers.ts';
 import { ProviderUnavailable, revokeToken } from './token-client.ts';
 
-/** What a person gave at Google or Microsoft, of an account that is being deleted. */
+/** The permission that a person gave at Google or Microsoft, for an account that is being deleted. */
 export interface Permission {
   readonly provider: OauthProvider;
   readonly username: string;
@@ -16,7 +16,7 @@ export interface Permission {
   readonly refreshToken: string | null;
 }
 
-/** Before the account goes, and its tokens with it. Null when there is none, or it was taken back already. */
+/** Called before the account and its tokens are deleted. Null when there is none, or it was revoked already. */
 export async function takePermission(
   needs: Pick<Deps, 'secrets'>,
   tx: Db,
@@ -41,8 +41,8 @@ const BY_HAND: Readonly<Record<OauthProvider, string>> = {
 };
 
 /**
- * Null when the provider took it back. Else what the person should do: the account is gone all the same. Microsoft lets
- * nobody but the person do it.
+ * Null when the provider revoked it. Else what the person should do: the account is gone all the same. With Microsoft
+ * only the person can do it.
  */
 export async function revokePermission(
   { settings, log }: Pick<Deps, 'settings' | 'log'>,

@@ -4,7 +4,7 @@ import type { ProviderSettings } from './providers.ts';
 
 export interface Tokens {
   readonly accessToken: string;
-  /** Null when the one in use stays. */
+  /** Null when the one in use stays valid. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number;
   /** Null where the provider does not say. */
@@ -12,13 +12,13 @@ export interface Tokens {
   readonly idToken: string | null;
 }
 
-/** The provider's answer was no. `isFinal`: asking again brings the same; the person must agree once more. */
+/** The provider refused. `isFinal`: asking again brings the same; the person must agree once more. */
 export interface TokenRefusal {
   readonly refused: string;
   readonly isFinal: boolean;
 }
 
-/** The provider did not answer, or not as one. */
+/** The provider did not answer, or with something else than it should. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
 }
@@ -65,7 +65,7 @@ async function askForTokens(
   throw new ProviderUnavailable(`the token endpoint answered ${answer.status}`);
 }
 
-/** A person waits for it: not for as long as tokens may take. */
+/** A person waits for it, so it may take less time than other calls. */
 const REVOKE_MS = 5_000;
 
 /** RFC 7009. False when the provider says no, as it does to a token that it no longer knows. */

@@ -11,13 +11,15 @@ import type { FetchedFile, FetchedMessage } from './store-messages.ts';
 
 /** Messages whose structure is asked for at once. */
 const OUTLINES_AT_ONCE = 1_000;
-/** At first; then twice as many each time. On a line that is cut again and again something is done before each cut. */
+/**
+ * The first time; then twice as many each time. So even a connection that is cut again and again gets something done.
+ */
 const FIRST_OUTLINES = 100;
 /** Parts that are downloaded, and then stored, at once. */
 const PARTS_AT_ONCE = 100;
 const BYTES_AT_ONCE = 8 * MIB;
 
-/** What became of some messages on the server's side. */
+/** What was found of some messages on the server. */
 export interface FetchedBatch {
   readonly fruitless: readonly number[];
   readonly messages: readonly FetchedMessage[];
@@ -67,7 +69,7 @@ export async function* fetchMessages(
 
 const EMPTY: FetchedBatch = { fruitless: [], messages: [], failed: [], gone: 0 };
 
-/** Where nothing is attached, the text may say where the document is. */
+/** Where nothing is attached, the text may have a link to the document. */
 async function withLinks(client: ImapFlow, planned: readonly PlannedMessage[]): Promise<PlannedMessage[]> {
   const texts = planned.filter(({ plan }) => plan.text !== null);
   const sections = texts.map(({ outline, plan }) => ({ uid: outline.uid, sections: [plan.text?.number ?? '1'] }));
@@ -104,7 +106,7 @@ function* batchesOf(messages: readonly PlannedMessage[]): Generator<PlannedMessa
   if (batch.length > 0) yield batch;
 }
 
-/** The header stands for the message in the tray when something of it was not opened; packages may turn out so. */
+/** The header stands for the message in the tray when a part of it was not opened; packages may turn out so later. */
 function sectionsOf({ take, remarks }: MessagePlan): string[] {
   const mayStayClosed = remarks.length > 0 || take.some(({ kind }) => kind === 'zip' || kind === 'mail');
   return [...take.map(({ number }) => number), ...(mayStayClosed ? ['HEADER'] : [])];
@@ -154,7 +156,7 @@ function endingFor({ kind, type }: PlannedPart): string {
   return kind === 'unnamed' || kind === 'unknown' ? '' : `.${kind}`;
 }
 
-/** Parts that turn out to be nothing that can be read are told with the header of their message. */
+/** Messages with parts that turn out to be unreadable are shown with their header. */
 async function withHeaders(client: ImapFlow, messages: readonly FetchedMessage[]): Promise<FetchedMessage[]> {
   const bare = messages.filter(({ header, files }) => header.length === 0 && files.some(isOdd));
   if (bare.length === 0) return [...messages];
@@ -167,20 +169,23 @@ async function withHeaders(client: ImapFlow, messages: readonly FetchedMessage[]
 
 const isOdd = ({ bytes }: FetchedFile) => bytes.length === 0 || recogniseKind(bytes) === 'unknown';
 
-/** Fetched while the one before is being stored: so much of it may wait in memory. */
+/** Fetched while the batch before is being stored: at most so much waits in memory. */
 const BYTES_AHEAD = BYTES_AT_ONCE;
 const BATCHES_AHEAD = 6;
 
 const bytesOf = ({ messages }: FetchedBatch) =>
   messages.reduce((sum, { files }) => sum + files.reduce((own, { bytes }) => own + bytes.length, 0), 0);
 
-/** Gets the next ones while the present one is being worked on. What was fetched before a failure is handed on first. */
+/**
+ * Fetches the next batches while the present one is being worked on. What was fetched before a failure is handed on
+ * first.
+ */
 export async function* fetchAhead(source: AsyncGenerator<FetchedBatch>): AsyncGenerator<FetchedBatch> {
   const waiting: FetchedBatch[] = [];
   const failures: unknown[] = [];
   let isOver = false;
   let wake = () => {};
-  /** Until the other side did something. */
+  /** Resolves when the other side did something. */
   const change = () =>
     new Promise<void>((changed) => {
       wake = changed;

@@ -19,7 +19,7 @@ export interface OpenFolder {
   readonly modSeq: bigint | null;
 }
 
-/** Where the server stood before anything was asked of it: the library counts on from what comes by. */
+/** Read before anything is asked of the server: the library changes these numbers with later answers. */
 export async function openMailFolder(client: ImapFlow, name: string, isReadOnly: boolean): Promise<OpenFolder> {
   const { uidValidity, uidNext, highestModseq, noModseq } = await client.mailboxOpen(name, { readOnly: isReadOnly });
   return { uidValidity, uidNext, modSeq: noModseq || !highestModseq ? null : highestModseq };
@@ -40,7 +40,8 @@ export interface Wanted {
 /** UIDs, the newest first. */
 export async function findUids(client: ImapFlow, { uidNext }: OpenFolder, wanted: Wanted): Promise<number[]> {
   const { fromUid, isUnseen = false, since, before } = wanted;
-  // Where a server counts in seconds (WITHIN), the library would make seconds of days; a day that is not over is refused.
+  // Where a server counts in seconds (WITHIN), the library would make seconds of days; a day that is not over is
+  // refused.
   client.capabilities.delete('WITHIN');
   const found: number[] = [];
   for (let last = uidNext - 1; last >= fromUid; last -= WINDOW) {
@@ -59,22 +60,24 @@ export async function findUids(client: ImapFlow, { uidNext }: OpenFolder, wanted
   return found;
 }
 
-/** The library tells a refused search as no result. */
+/** A refused search, which the library reports as one without results. */
 export class SearchRefused extends Error {
   override name = 'SearchRefused';
 }
 
-/** And so a search during which the connection was lost: why is known to whoever opened the session. */
+/** The library reports a search on a lost connection so too; why it was lost is known to who opened the session. */
 const refusalOf = (client: ImapFlow): Error => (client.usable ? new SearchRefused() : connectionLost());
 
 const connectionLost = () => Object.assign(new Error('the connection was lost'), { code: 'NoConnection' });
 
-/** Structures of messages. Those that the server has and cannot give come back as `failed`; what is gone is in neither. */
+/**
+ * Structures of messages. Those that the server has and cannot give come back as `failed`; what is gone is in neither.
+ */
 export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
   const outlines = new Map<number, MessageOutline>();
   const query = { uid: true, envelope: true, bodyStructure: true, internalDate: true };
   const failed = await fetchEach(client, uids, query, ({ uid, envelope, bodyStructure, arrivedAt }) => {
-    // Without it the server only tells that a flag changed meanwhile.
+    // Without it, the answer only tells that a flag changed meanwhile.
     if (!bodyStructure) return;
     outlines.set(uid, { uid, envelope: envelope ?? {}, arrivedAt, ...partsOf(bodyStructure) });
   });
@@ -88,7 +91,7 @@ export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
 
 const LOOKED_FOR_AT_ONCE = 500;
 
-/** Of messages that an answer left out, those that are there all the same: they must not pass for deleted. */
+/** Messages that are missing from an answer and exist all the same: they must not pass for deleted. */
 async function findThere(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   const there: number[] = [];
   for (let at = 0; at < uids.length; at += LOOKED_FOR_AT_ONCE) {
@@ -101,7 +104,7 @@ async function findThere(client: ImapFlow, uids: readonly number[]): Promise<num
   return there;
 }
 
-/** Names that came cut, or not at all, from the header of their part. */
+/** Takes names that came cut, or not at all, from the header of their part. */
 async function withNames(client: ImapFlow, outlines: readonly MessageOutline[]): Promise<MessageOutline[]> {
   const cut = new Map(outlines.map((outline) => [outline.uid, partsWithoutEnding(outline)]));
   const asked = outlines.filter(({ uid }) => cut.get(uid)?.length).map(({ uid }) => uid);
@@ -123,7 +126,7 @@ async function withNames(client: ImapFlow, outlines: readonly MessageOutline[]):
 }
 
 const HEADER_BYTES = 16 * 1024;
-/** Of a message's own header, which stands for it in the tray. */
+/** For a message's own header, which stands for it in the tray. */
 const MESSAGE_HEADER_BYTES = 256 * 1024;
 
 export interface SectionsOfMessage {
@@ -163,8 +166,9 @@ const lastAsked = new WeakMap<ImapFlow, readonly number[]>();
 export const lastAskedOf = (client: ImapFlow): readonly number[] => lastAsked.get(client) ?? [];
 
 /**
- * All at once; when the server refuses that, by halves, so that one message it cannot give does not hide the others. A
- * connection that is gone is no refusal. What was not asked for is left out. Answers those that could not be given.
+ * Asks for all at once; when the server refuses that, by halves, so that one message it cannot give does not hide the
+ * others. A connection that is gone is no refusal. What was not asked for is dropped. Answers the messages that could
+ * not be given.
  */
 async function fetchEach(
   client: ImapFlow,

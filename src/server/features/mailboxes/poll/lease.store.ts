@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
 interface Lease {
-  /** Of the job: run again after its worker died, it goes on with its own lease. */
+  /** The job's own: run again after its worker died, it goes on with the same lease. */
   readonly token: string;
   readonly at: Date;
   readonly until: Date;
@@ -54,7 +54,7 @@ export async function countFailure(tx: Db, ownerId: string, mailboxId: string): 
   return row?.failures ?? 1;
 }
 
-/** From when on the schedule tries it again; null, with the count of failures gone: it works. */
+/** When the schedule tries it again; null: it works, and its failures are forgotten. */
 export async function setRetry(tx: Db, ownerId: string, mailboxId: string, retryAt: Date | null): Promise<void> {
   await tx
     .updateTable('mailbox_poll')

@@ -15,12 +15,12 @@ export interface FolderPlace {
 
 export interface KnownFolder {
   readonly id: string;
-  /** Where the server stood when all that was found had its outcome; null: not yet. */
+  /** Where the server stood when every message found had its outcome; null: not yet. */
   readonly checkedUidNext: number | null;
   readonly checkedModSeq: bigint | null;
 }
 
-/** `judgedBy`: the terms. When they are others than last time, messages that held nothing are forgotten. */
+/** `judgedBy`: the terms. When they differ from last time, messages that held nothing are forgotten. */
 export async function openFolder(
   tx: Db,
   ownerId: string,
@@ -62,7 +62,7 @@ async function forgetFruitless(tx: Db, ownerId: string, folderId: string, judged
     .execute();
 }
 
-/** All that was found has its outcome; the next look begins where the server stood before this one. */
+/** Every message found has its outcome; the next look begins where the server stood before this one. */
 export async function recordChecked(
   db: Db,
   ownerId: string,
@@ -77,7 +77,7 @@ export async function recordChecked(
     .execute();
 }
 
-/** Those that need not be looked at now: they have their outcome, or failed and wait for their next attempt. */
+/** Messages that need not be looked at now: they have their outcome, or failed and wait for their next attempt. */
 export async function findSettledUids(
   db: Db,
   ownerId: string,
@@ -114,7 +114,7 @@ export async function findOpenMessages(
   };
 }
 
-/** They held nothing that may be an invoice. */
+/** Records messages that held nothing that may be an invoice. */
 export async function recordFruitless(
   db: Db,
   ownerId: string,
@@ -139,7 +139,7 @@ export interface StoredMessage extends MessageOrigin {
 }
 
 /**
- * For the statement that writes their documents. One that somebody else recorded meanwhile is left as it is: the
+ * For the statement that writes their documents. A message that somebody else recorded meanwhile is left as it is: the
  * documents, which refer to this id, are refused then.
  */
 export function storedMessageParts(
@@ -199,7 +199,7 @@ export async function findAttempts(db: Db, ownerId: string, folderId: string, ui
   return found?.attempts ?? 0;
 }
 
-/** They are marked on the server, or cannot be. */
+/** Of messages that are marked on the server, or cannot be. */
 export async function clearFlagPending(
   db: Db,
   ownerId: string,
@@ -234,7 +234,7 @@ export async function findKnownFiles(
 }
 
 /**
- * When an account is deleted: what its messages held nothing of is forgotten, those that brought documents stay to say
+ * When an account is deleted: messages that brought nothing are forgotten; those that brought documents stay, to say
  * where these came from.
  */
 export async function forgetMailbox(tx: Db, ownerId: string, mailboxId: string): Promise<void> {

@@ -5,11 +5,11 @@ import type { MailboxTurn } from './poll.jobs.ts';
 const LEASE_MS = 90_000;
 const RENEW_MS = 20_000;
 
-/** Held while one reads a mailbox, so that nobody else does. */
+/** Held by the process that reads a mailbox, so that nobody else does. */
 export interface MailboxLease {
-  /** True once another has it: this process stood still for too long. */
+  /** True once another process has it: this one stood still for too long. */
   isLost(): boolean;
-  /** No longer renewed; giving it back is the transaction's matter. */
+  /** Ends the renewals; the lease is given back in the transaction of `giveBack`. */
   stop(): void;
 }
 
@@ -27,7 +27,7 @@ export async function holdMailbox(
       (isHeld) => {
         isLost ||= !isHeld;
       },
-      // The database is away: whoever writes next hears of it.
+      // The database is away: the next statement tells of it.
       (error: unknown) => log.debug({ err: error, mailboxId }, 'no se pudo renovar un turno'),
     );
   }, RENEW_MS);

@@ -32,7 +32,7 @@ type Needs = Pick<
   'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings' | 'clock' | 'log' | 'secrets' | 'network'
 >;
 
-/** After so long the others have their turn; the rest of a large mailbox goes on later. */
+/** After so long others have their turn; the rest of a large mailbox goes on later. */
 const TURN_MS = 45_000;
 
 /** What a turn ended with. `unfinished`: more is left than a turn takes. */
@@ -42,8 +42,8 @@ type TurnOutcome =
   | { readonly kind: 'failed'; readonly reason: MailReason; readonly problem: ConnectionProblem | null };
 
 /**
- * Reads a mailbox for all runs that wait for it. While somebody else does, there is nothing to do: whoever reads it looks,
- * in the transaction that gives it back, whether others wait.
+ * Reads a mailbox for all runs that wait for it. While another process reads it there is nothing to do: that one looks,
+ * in the transaction that gives the mailbox back, whether others wait.
  */
 export async function pollMailbox(needs: Needs, turn: MailboxTurn): Promise<void> {
   const { db, clock } = needs;
@@ -65,10 +65,10 @@ export async function pollMailbox(needs: Needs, turn: MailboxTurn): Promise<void
 
 const DONE: TurnOutcome = { kind: 'done', remark: null };
 
-/** Turns, one after the other, that an error of ours or the death of a worker ended before anything was read. */
+/** Turns in a row that an error of ours or the death of a worker ended before anything was read. */
 export const MOST_TURNS_LOST = 5;
 
-/** An error of ours runs the job again, but not for ever: somebody waits for the end of the run. */
+/** After an error of ours the job runs again, but not for ever: somebody waits for the end of the run. */
 async function outcomeOf(
   needs: Needs,
   mailbox: Mailbox | undefined,
@@ -128,7 +128,9 @@ export async function findBlock(
   return mailBlockOf(await entitlementsOf(db, ownerId, clock.now()));
 }
 
-/** What the other side, the network or a lack of room did ends the turn; all else runs the job again. */
+/**
+ * A failure of the other side, of the network or for lack of room ends the turn; any other error runs the job again.
+ */
 export async function failureOf(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   mailbox: Mailbox,
@@ -171,7 +173,7 @@ async function settle(
   await setRetry(tx, ownerId, mailboxId, new Date(at.getTime() + minutes * 60_000));
 }
 
-/** The mailbox is free, and whoever waits for it has a job. */
+/** Frees the mailbox, and queues a job if a run waits for it. */
 export async function giveBack(
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
   tx: Db,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 
-/** `turn`: which handing-over it was; the same job, run again after its worker died, goes on with its lease. */
+/** `turn`: an id for each time it is queued; the same job, run again after its worker died, goes on with its lease. */
 const payload = z.object({ ownerId: z.uuid(), mailboxId: z.uuid(), turn: z.uuid() });
 export type MailboxTurn = z.output<typeof payload>;
 
-/** Which import, too: the mailbox may have another one by the time the job runs. Jobs of earlier versions do not say. */
+/** `importId`: the mailbox may have another import by the time the job runs. Jobs of earlier versions have none. */
 const importPayload = payload.extend({ importId: z.uuid().optional() });
 export type ImportTurn = z.output<typeof importPayload>;
 
-// What is to be done stands with the waiting runs: so many attempts only let the job outlast many workers that die.
+// The work to do is in the waiting runs: so many attempts only let the job outlast many workers that die.
 const ATTEMPTS = 100;
 /**
- * Mailboxes that one process reads at once; most of the time they wait for the other side. Few of one owner: servers that
- * never answer keep nobody else's mail waiting.
+ * Mailboxes that one process reads at once; most of the time they wait for the other side. Few of one owner, so that
+ * servers that never answer keep nobody else's mail waiting.
  */
 const WORKERS = 8;
 const OF_ONE_OWNER = 2;
@@ -31,7 +31,7 @@ export const pollMailboxJob = defineJob({
   mostPerGroup: OF_ONE_OWNER,
 });
 
-/** Apart from what people and the schedule wait for. */
+/** A job of its own: what people and the schedule wait for does not queue behind it. */
 export const importMailJob = defineJob({
   name: 'mailboxes.import',
   payload: importPayload,

@@ -39,9 +39,9 @@ interface Days {
 export interface FolderReading {
   /** The task that its documents belong to. */
   readonly taskId: string;
-  /** Days of arrival; absent: whatever the account looks for and was not looked at yet. */
+  /** Days of arrival; absent: messages by the account's search that were not looked at yet. */
   readonly days?: Days;
-  /** True: AI is asked about none of it until a person wants that. */
+  /** True: AI is not asked about its documents until a person wants that. */
   readonly withoutAi?: boolean;
   /** How many of so many messages with possible invoices may be taken. */
   readonly grant: (wanted: number) => Promise<number>;
@@ -58,16 +58,16 @@ export interface FolderOutcome {
   readonly failed: number;
 }
 
-/** Sessions that one look may take until whatever is more than can be received was found. */
+/** Sessions that one look may take to find messages that are too large to be received. */
 const MOST_SESSIONS = 12;
 const FEWER = 8;
 const TOO_LARGE = mailReason('message-too-large');
 
 /**
- * Looks at what the ledger does not know, structure first, and stores what may be an invoice. Every message ends in the
- * ledger in the transaction that stores what it held; whatever was not reached is found again. A message that is more than
- * can be received ends the session: then fewer are asked for at once, until it is found and set aside, so that one mail
- * that somebody sent keeps no other out.
+ * Looks at messages that the ledger does not know, structure first, and stores what may be an invoice. Every message is
+ * noted in the ledger in the transaction that stores its documents; messages that were not reached are found again. One
+ * that is too large to be received ends the session: then fewer are asked for at once, until it is found and set aside,
+ * so that one mail that somebody sent keeps no other out.
  */
 export async function readFolder(
   needs: Needs & SessionNeeds,
@@ -97,7 +97,7 @@ export async function readFolder(
   }
 }
 
-/** Where a session is, for whoever must know what it died of. */
+/** Where a session is, to know what it failed at. */
 interface Place {
   folderId: string | null;
   client: ImapFlow | null;
@@ -152,7 +152,7 @@ async function enterFolder({ db }: Pick<Needs, 'db'>, client: ImapFlow, mailbox:
   return { open, folder: await db.transaction().execute((tx) => openFolder(tx, ownerId, place, judgedBy(mailbox))) };
 }
 
-/** How many messages of some days are yet to be looked at, period by period, for as long as `onCounted` answers true. */
+/** Counts, period by period, the messages that are yet to be looked at, for as long as `onCounted` answers true. */
 export async function countUnsettled<P extends Days>(
   needs: Pick<Needs, 'db' | 'clock'>,
   client: ImapFlow,
@@ -169,16 +169,21 @@ export async function countUnsettled<P extends Days>(
   }
 }
 
-/** So many messages are collected first and read afterwards: both at once would be slower, and others would feel it. */
+/**
+ * From so many messages on, all are collected first and read afterwards: both at once would be slower, and delay
+ * others.
+ */
 const MANY = 1_000;
 const READING_DELAY_SECONDS = 10;
 
 const COMPLETE: FolderOutcome = { isComplete: true, failed: 0 };
 
-/** Counted up when other parts of a message are taken than before: what held nothing then may hold something now. */
+/**
+ * Raised when other parts of messages are taken than before: a message that held nothing then may hold something now.
+ */
 const JUDGEMENT = 2;
 
-/** What decides which messages count: under other terms, those that held nothing are looked at again. */
+/** What decides which messages count: when it changes, those that held nothing are looked at again. */
 function judgedBy({ searchTerms, searchCriteria }: Mailbox): string {
   const terms = [...new Set(searchTerms.map(searchable))].sort();
   return createHash('sha256')
@@ -186,7 +191,9 @@ function judgedBy({ searchTerms, searchCriteria }: Mailbox): string {
     .digest('base64url');
 }
 
-/** Nothing came and no flag changed. Without such a count of the server only a look for all of the mail is sure of it. */
+/**
+ * Nothing came and no flag changed. On servers that do not count changes this is known only when looking for all mail.
+ */
 function isUnchanged({ searchCriteria }: Mailbox, { checkedUidNext, checkedModSeq }: KnownFolder, open: OpenFolder) {
   if (checkedUidNext !== open.uidNext) return false;
   return searchCriteria === 'all' || (open.modSeq !== null && checkedModSeq === open.modSeq);
@@ -194,7 +201,7 @@ function isUnchanged({ searchCriteria }: Mailbox, { checkedUidNext, checkedModSe
 
 function wantedOf({ searchCriteria }: Mailbox, { checkedUidNext }: KnownFolder, { days }: FolderReading): Wanted {
   if (days) return { fromUid: 1, ...days };
-  // What was seen may be unseen again, so all of them are asked for; the answer is short.
+  // Seen messages may be marked unseen again, so all unseen ones are asked for; the answer is short.
   return searchCriteria === 'unseen' ? { fromUid: 1, isUnseen: true } : { fromUid: checkedUidNext ?? 1 };
 }
 
@@ -227,7 +234,7 @@ async function storeBatch(needs: Needs, client: ImapFlow, to: Destination, batch
   return { messages, documents, messagesWithDocuments, failed: failed + batch.failed.length };
 }
 
-/** After everything in them is stored. A server that does not let us is not asked again. */
+/** After everything in them is stored. If the server refuses, it is not asked again. */
 async function flag({ db, log }: Needs, client: ImapFlow, to: Folder, uids: readonly number[]): Promise<void> {
   if (uids.length === 0) return;
   if (to.marksSeen && !(await markSeen(client, uids))) {

@@ -49,7 +49,7 @@ export interface Destination {
   /** The task that the documents belong to. */
   readonly taskId: string;
   readonly marksSeen: boolean;
-  /** True: AI is asked about none of it until a person wants that. */
+  /** True: AI is not asked about its documents until a person wants that. */
   readonly withoutAi: boolean;
   /** On whose word its documents go to the businesses of their receivers; null: they stay. */
   readonly sharesOutFor: string | null;
@@ -66,7 +66,7 @@ export interface StoredCount {
   readonly failed: number;
 }
 
-/** There is no room: nothing more is taken, and what was not stored comes again later. */
+/** There is no room: nothing more is taken, and what was not stored is found again later. */
 export class NoRoomForMail extends Error {
   override name = 'NoRoomForMail';
   readonly told: MailReason;
@@ -78,8 +78,8 @@ export class NoRoomForMail extends Error {
 }
 
 /**
- * Together in one transaction, since each costs a wait for the disk; one by one when that is refused, so that one message
- * does not keep the others out. What cannot be stored is recorded and tried again later.
+ * Stores them in one transaction, since each costs a wait for the disk; one by one when that is refused, so that one
+ * message does not keep the others out. A message that cannot be stored is recorded and tried again later.
  */
 export async function storeMessages(
   needs: Needs,
@@ -127,7 +127,7 @@ async function storeTogether(
     ...origin,
     uid,
     id: newId(at),
-    // Only when all of it was taken.
+    // Only when all of the message was taken.
     isToBeFlagged: marksSeen && remarks.length === 0,
     files,
     remarks,
@@ -169,7 +169,7 @@ type RecognisedFile = Omit<FetchedFile, 'kind'> & {
 };
 type RecognisedMessage = Omit<FetchedMessage, 'files'> & { readonly files: readonly RecognisedFile[] };
 
-/** By content: names and declared types lie. What is nothing that can be read is said. */
+/** Recognises files by content, since names and declared types lie. Unreadable ones become remarks. */
 function recognise(message: FetchedMessage): RecognisedMessage {
   const files: RecognisedFile[] = [];
   const remarks = [...message.remarks];
@@ -182,7 +182,7 @@ function recognise(message: FetchedMessage): RecognisedMessage {
   return { ...message, files, remarks };
 }
 
-/** The same mail may be met again: in a folder that was rebuilt, or in a second one. */
+/** Drops files that are known already: the same mail comes again from a rebuilt folder, or a second one. */
 async function withoutKnownFiles(
   { db }: Needs,
   ownerId: string,
@@ -212,7 +212,7 @@ function incomingOf({ files, remarks, origin, header }: RecognisedMessage, messa
   return [...attached, { name, kind: 'eml', bytes: header, mail, outcome }];
 }
 
-/** One message that may not be received as it is: without room all waits, else it is shown with the reason. */
+/** Stores one message that was refused: without room everything waits, else it is shown with the reason. */
 async function storeRefused(
   needs: Needs,
   to: Destination,

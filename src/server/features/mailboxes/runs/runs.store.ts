@@ -47,7 +47,7 @@ export async function insertRun(tx: Db, ownerId: string, run: NewRun, accounts: 
   await tx.insertInto('mail_run_account').values(rows).execute();
 }
 
-/** Whoever starts one holds the lock of the owner's row meanwhile: of two at once the second sees the first one's. */
+/** Who starts a run holds the lock of the owner's row: of two at once, the second sees the run of the first. */
 export async function lockRunsOfOwner(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
@@ -87,8 +87,8 @@ export interface Order {
 }
 
 /**
- * The runs that one reading of the mailbox serves: all without a limit together, or else the oldest with one. They count
- * as running from now on. Only under the mailbox's lease.
+ * The runs that one reading of the mailbox serves: all without a limit together, or else the oldest with one. They
+ * count as running from now on. Only under the mailbox's lease.
  */
 export async function takeOrders(tx: Db, ownerId: string, mailboxId: string, at: Date): Promise<Order[]> {
   takesLock(tx, 'runs');
@@ -130,7 +130,7 @@ async function setAccounts(
       and ${isOpen}`.execute(db);
 }
 
-/** How many messages are to be looked at, those that were done before in this run counted. */
+/** How many messages are to be looked at, including those done before in this run. */
 export async function setTotal(db: Db, ownerId: string, which: AccountsOfRuns, left: number, at: Date): Promise<void> {
   await setAccounts(db, ownerId, which, sql`messages_total = messages_done + ${left}::integer`, at);
 }
@@ -147,7 +147,7 @@ export async function addProgress(
   await setAccounts(db, ownerId, which, change, at);
 }
 
-/** They are served, perhaps with a remark, or cannot be for the reason given. */
+/** The accounts were read, perhaps with a remark, or cannot be for the reason given. */
 export async function finishAccounts(
   tx: Db,
   ownerId: string,
@@ -160,7 +160,7 @@ export async function finishAccounts(
   await setAccounts(tx, ownerId, which, change, at);
 }
 
-/** To be gone on with by the next job. */
+/** The next job goes on with them. */
 export async function returnOrders(tx: Db, ownerId: string, which: AccountsOfRuns, at: Date): Promise<void> {
   await setAccounts(tx, ownerId, which, sql`state = 'waiting', attempts = 0`, at);
 }
@@ -174,8 +174,9 @@ export async function hasOrders(tx: Db, ownerId: string, mailboxId: string): Pro
 }
 
 /**
- * Runs of which every account is served; which they are. Of two accounts that are done at the same moment the second waits
- * for the first to be written down: else each would see the other one open, and the run would never end.
+ * Ends the runs of which every account is served, and answers their ids. Of two accounts that are done at the same
+ * moment the second waits until the first is committed: else each would see the other one open, and the run would never
+ * end.
  */
 export async function finishRuns(tx: Db, ownerId: string, runIds: readonly string[], at: Date): Promise<string[]> {
   takesLock(tx, 'runs');
@@ -192,7 +193,7 @@ export async function finishRuns(tx: Db, ownerId: string, runIds: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** So many more messages, as far as the run's limit allows; how many those are. */
+/** Takes so many more messages, as far as the run's limit allows; answers how many. */
 export async function takeFromLimit(db: Db, ownerId: string, runId: string, wanted: number): Promise<number> {
   const { rows } = await sql<{ granted: number }>`
     update mail_run r set messages_taken = least(r.message_limit, r.messages_taken + ${wanted})
@@ -248,7 +249,7 @@ export async function findLatestRuns(
   return rows[0] ?? { currentId: null, lastId: null };
 }
 
-/** Why accounts could not be read in a run, each with whose it is. */
+/** Why accounts could not be read in a run, each with its user name. */
 export async function findRunProblems(
   db: Db,
   ownerId: string,
@@ -265,7 +266,10 @@ export async function findRunProblems(
   return rows as { username: string; problem: StoredReason | null }[];
 }
 
-/** Runs of the schedule that found nothing are forgotten after a while; the last one stays, and each that brought a document. */
+/**
+ * Runs of the schedule that found nothing are forgotten after a while; the last one stays, and each that brought a
+ * document.
+ */
 export async function deleteOldScheduledRuns(tx: Db, ownerId: string, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from mail_run r

@@ -16,11 +16,11 @@ interface RunOrder {
 
 export interface StartedRun {
   readonly jobId: string;
-  /** It was under way already: nothing else was started. */
+  /** A run was under way already: no other was started. */
   readonly isJoined: boolean;
 }
 
-/** A look at all mailboxes that are switched on, or the one that is under way; the answer is the task to ask about. */
+/** Starts a look at all mailboxes that are switched on, or joins the one under way; answers the task to ask about. */
 export async function startRun(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
   ownerId: string,

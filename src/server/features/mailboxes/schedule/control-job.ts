@@ -93,7 +93,7 @@ export async function readJobStatus({ db }: Pick<Deps, 'db'>, { ownerId, userId 
   };
 }
 
-/** One that runs and has nothing to read says so, and runs on: a mailbox may come. */
+/** A schedule that runs and has nothing to read says so, and runs on: a mailbox may be added. */
 async function lacksMailboxes(db: Deps['db'], ownerId: string, schedule: Schedule | undefined): Promise<string | null> {
   if (!schedule?.isRunning) return null;
   return (await findMailboxes(db, ownerId)).some(({ enabled }) => enabled) ? null : errors.sin_correos[1];
@@ -123,6 +123,8 @@ export async function setAutoRefresh(
   return chosen;
 }
 
-/** The schedule is one person's: nobody else could stop that of who no longer may. In the transaction that takes the role. */
+/**
+ * In the transaction that takes the person's role: a schedule is its person's, so nobody else could stop it afterwards.
+ */
 export const stopJobOf = (tx: Db, ownerId: string, userId: string, by: ChangedBy): Promise<void> =>
   stopSchedule(tx, ownerId, userId, { reason: null, by });

@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000;
 
 /**
- * The next time in the rhythm of the last one, so that a minute's job runs every minute however late each look is. Times
- * that passed while nobody was there to look are left out. Somebody looks every minute, on the minute: other times are
- * not announced, for nobody would look then.
+ * The next time in the rhythm of the last one, so that a minute's job runs every minute however late each look is.
+ * Times that passed while no process ran are left out. Schedules are looked at every minute, on the minute, so no other
+ * times are announced.
  */
 export function nextRunAfter(due: Date, minutes: number, now: Date): Date {
   const interval = minutes * MINUTE_MS;
@@ -12,5 +12,5 @@ export function nextRunAfter(due: Date, minutes: number, now: Date): Date {
   return new Date(rhythm + (missed + 1) * interval);
 }
 
-/** The nearest. */
+/** The nearest minute. */
 const onTheMinute = (moment: Date): number => Math.round(moment.getTime() / MINUTE_MS) * MINUTE_MS;

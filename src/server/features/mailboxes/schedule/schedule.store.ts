@@ -33,14 +33,14 @@ export async function findSchedule(db: Db, ownerId: string, userId: string): Pro
   return (await schedule.select(columns).executeTakeFirst()) as Schedule | undefined;
 }
 
-/** Whoever chooses holds the lock of the owner's row meanwhile: there may be no schedule to lock yet. */
+/** Locks the owner's row: there may be no schedule to lock yet. */
 export async function lockSchedule(tx: Db, ownerId: string, userId: string): Promise<Schedule | undefined> {
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
   const schedule = tx.selectFrom('mail_schedule').where('owner_id', '=', ownerId).where('user_id', '=', userId);
   return (await schedule.forNoKeyUpdate().select(columns).executeTakeFirst()) as Schedule | undefined;
 }
 
-/** One that runs already keeps its time. */
+/** A schedule that runs already keeps its time. */
 export async function startSchedule(
   tx: Db,
   ownerId: string,
@@ -54,13 +54,13 @@ export async function startSchedule(
       next_run_at = coalesce(s.next_run_at, excluded.next_run_at), ${changedUnless(sql`s.is_running`)}`.execute(tx);
 }
 
-/** What stays as it is keeps its version. */
+/** A row that stays as it is keeps its version. */
 const changedUnless = (isSame: RawBuilder<unknown>) => sql`
   revision = s.revision + (not ${isSame})::int,
   changed_at = case when ${isSame} then s.changed_at else excluded.changed_at end,
   changed_by = case when ${isSame} then s.changed_by else excluded.changed_by end`;
 
-/** By the person, without a reason; by itself, with one. */
+/** Stopped by the person without a reason; by itself with one. */
 export async function stopSchedule(
   tx: Db,
   ownerId: string,
@@ -77,7 +77,7 @@ export async function stopSchedule(
     .execute();
 }
 
-/** A running one has its next run in the new rhythm. */
+/** A running schedule has its next run in the new rhythm. */
 export async function saveInterval(
   db: Db,
   ownerId: string,

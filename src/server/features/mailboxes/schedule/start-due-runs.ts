@@ -25,7 +25,7 @@ import { type DueSchedule, setNextRun, stopSchedule, takeDueSchedule } from './s
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
 
-/** More than this wait for the next minute's look. */
+/** Further ones wait for the next minute's look. */
 const MOST_RUNS = 2_000;
 const FORGOTTEN_MS = 120_000;
 /** Longer than an import waits for a server that failed. */
@@ -43,7 +43,7 @@ export async function startDueRuns(needs: Needs): Promise<void> {
   queue.wake(pollMailboxJob);
 }
 
-/** What waits though nobody works on it: a crash lost its job. */
+/** Queues again what waits without a job, lost in a crash. */
 async function requeueForgotten({ db, queue, clock, log }: Needs): Promise<void> {
   const at = clock.now();
   const since = (ms: number) => new Date(at.getTime() - ms);
@@ -59,7 +59,7 @@ async function requeueForgotten({ db, queue, clock, log }: Needs): Promise<void>
   }
 }
 
-/** The last account ends its run; where that was lost, the screen would say «Procesando…» for ever. */
+/** Runs are ended with their last account; where that was lost, the screen would say «Procesando…» for ever. */
 async function endOpenRuns({ db, clock, log }: Needs): Promise<void> {
   for (const { ownerId, id } of await findRunsToEnd(db, MOST_FORGOTTEN)) {
     log.warn({ ownerId, runId: id }, 'un procesamiento quedó abierto con todos sus correos leídos; se termina');
@@ -84,7 +84,7 @@ async function startNextDue({ db, queue, clock, log }: Needs): Promise<boolean> 
   });
 }
 
-/** What is being read already, and what fails and is tried again later, is left out. */
+/** Leaves out mailboxes that are being read already, or that failed and are tried again later. */
 async function startDue(
   tx: Db,
   queue: Deps['queue'],
@@ -102,7 +102,7 @@ async function startDue(
   await deleteTasks(tx, ownerId, old);
 }
 
-/** Null while mail may be processed. */
+/** Null as long as mail may be processed. */
 export async function reasonToStop(db: Db, ownerId: string, at: Date): Promise<MailReason | null> {
   const entitlements = await entitlementsOf(db, ownerId, at);
   if (mailBlockOf(entitlements) === null) return null;

@@ -58,7 +58,7 @@ export const RATE_LIMITS: RateLimits = {
 
 /** Who comes with a program's token. */
 export interface TokenDoor {
-  /** Throws while too many wrong tokens came from this address, for those that are not known to be good. */
+  /** Throws while too many wrong tokens came from this address, unless this token is known to be good. */
   admit(token: PresentedToken, address: string): void;
   /** The caller; throws for a wrong token, which is counted against the address. */
   identify(token: PresentedToken, http: Pick<HttpContext, 'remoteAddress' | 'headers'>): Promise<TokenCaller>;
