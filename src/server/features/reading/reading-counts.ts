@@ -1,6 +1,6 @@
 import { defineCounter, defineTimes } from '#server/platform/metrics/count.ts';
 
-/** What readings came to; what was read anew counts again. */
+/** Documents that were read, by outcome; a document that is read again counts again. */
 export const readings = defineCounter({
   name: 'ajaka_readings_total',
   help: 'Documents that were read and written down, by what they are and what became of them.',

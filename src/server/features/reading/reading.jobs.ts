@@ -3,15 +3,17 @@ import { defineJob } from '#server/platform/queue/define-job.ts';
 
 /** Documents that are read and written together, by a worker or within a call. */
 export const MOST_TOGETHER = 25;
-/** How long a document is left to who took it. Longer than a batch of quick ones takes, however busy the machine. */
+/** How long a document belongs to who took it. Longer than a batch of quick ones takes, however busy the machine. */
 export const QUICK_LEASE_SECONDS = 120;
-/** As long as its job may run: then the queue itself gives it to another. */
+/** As long as its job may run: after that the queue itself gives it to another. */
 export const SLOW_LEASE_SECONDS = 900;
 
 const payload = z.object({
   ownerId: z.uuid(),
   documentId: z.uuid(),
-  /** Which handing-over it was: the same job, run again after its worker died, may go on with what it had taken. */
+  /**
+   * An id for each time it is queued: the same job, run again after its worker died, may go on with what it had taken.
+   */
   run: z.optional(z.uuid()),
 });
 export type ReadDocumentPayload = z.output<typeof payload>;
@@ -31,7 +33,7 @@ export const readDocumentJob = defineJob({
 
 /**
  * Kinds and sizes that take long: quick documents never wait behind them. One of each owner at a time, as the processes
- * read them; so many owners, that nobody's waits for a worker.
+ * read them, and workers for so many owners that nobody's document waits for one.
  */
 export const readSlowDocumentJob = defineJob({
   name: 'reading.read-slow-document',
@@ -46,8 +48,8 @@ export const readSlowDocumentJob = defineJob({
 });
 
 /**
- * PDFs and photos: read in a process of this machine, then by the model. Most of that is waiting for somebody else, so
- * many go on at once; of one owner few, so that the next finds a place though several have all of theirs.
+ * PDFs and photos: read in a process of this machine, then by the model. Most of that is waiting for others, so many go
+ * on at once; few of one owner, so that the next owner finds a place though several have all of theirs.
  */
 export const readPrintedDocumentJob = defineJob({
   name: 'reading.read-printed-document',
@@ -61,7 +63,7 @@ export const readPrintedDocumentJob = defineJob({
   mostPerGroup: 3,
 });
 
-/** Whether the vendor of the model takes key and model again that it refused. */
+/** Whether the vendor, who refused key or model, accepts them again. */
 export const checkModelJob = defineJob({
   name: 'reading.check-model',
   payload: z.object({}),
@@ -79,7 +81,9 @@ export const sweepUnreadJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** Crosses owners: originals of what was judged before signers were are read again, a few of each business in turn. */
+/**
+ * Crosses owners: reads again originals whose seals were judged before signers were, a few of each business in turn.
+ */
 export const recheckSealsJob = defineJob({
   name: 'reading.recheck-seals',
   payload: z.object({}),
@@ -89,8 +93,8 @@ export const recheckSealsJob = defineJob({
 });
 
 /**
- * A document that was read goes to the business of its receiver, on the word of whoever wanted its mailbox or upload
- * shared out. Several of one owner in turn: each holds the files of two.
+ * A document that was read goes to the business of its receiver, on the word of the person who wanted its mailbox or
+ * upload shared out. Several of one owner in turn: each locks the files of two businesses.
  */
 export const shareOutJob = defineJob({
   name: 'sharing.share-out',
@@ -112,7 +116,7 @@ export const dropPackageWasteJob = defineJob({
   timeoutSeconds: 300,
 });
 
-/** What was deleted with its last document. */
+/** Files that were deleted with their last document. */
 export const dropFilesJob = defineJob({
   name: 'reading.drop-files',
   payload: ownerFiles,

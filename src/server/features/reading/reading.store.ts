@@ -14,21 +14,24 @@ type Stored = NewDocument & { id: string };
 
 interface Insertion {
   readonly state: 'received' | 'reading';
-  /** Of those that are being read. */
+  /** For documents that the caller reads itself. */
   readonly leaseUntil?: Date;
   readonly at: Date;
   readonly together?: readonly Part[];
   /** False: the commit does not wait for the disk. Only in a transaction of its own. */
   readonly isDurable?: boolean;
-  /** Bytes that the owner may keep in all; no limit unless said. Past it nothing is written (`isOverStorageLimit`). */
+  /**
+   * Bytes that the owner may keep in all; no limit unless said. Beyond it nothing is written (`isOverStorageLimit`).
+   */
   readonly storageLimit?: number;
 }
 
 /**
- * Files and documents in one statement; a file that is known already is neither stored nor counted twice. Files go in
- * the order of their keys and the count of the owner's bytes after them, so that two uploads of the same ones wait for
- * each other in one direction only. `state` is that of the unread ones. `together`, such as the task they belong to, is written in the same statement. Whoever is just deleting
- * files of this owner is waited for: from then on they stay, and the caller looks whether they are all there.
+ * Writes files and documents in one statement; a file that is known already is neither stored nor counted twice. Files
+ * go in the order of their keys and the count of the owner's bytes after them, so that two uploads of the same files
+ * wait for each other in one direction only. `state` is that of the unread ones. `together`, such as the task they
+ * belong to, is written in the same statement. A deletion of files of this owner that is under way is waited for: from
+ * then on the files stay, and the caller checks whether they are all there.
  */
 export async function insertDocuments(
   tx: Db,
@@ -92,7 +95,7 @@ export async function insertDocuments(
   await executePrepared(tx, statement);
 }
 
-/** Nothing where nothing is told. */
+/** Null instead of an empty list. */
 const toldOf = (outcome: Outcome | undefined) => (outcome && outcome.reasons.length > 0 ? outcome.reasons : null);
 
 const NOT_WAITING_FOR_DISK = sql`, set_config('synchronous_commit', 'off', true)`;
@@ -104,13 +107,13 @@ export interface TakenDocument {
   size: number;
   /** The package it came in. */
   parentId: string | null;
-  /** This one included. */
+  /** How often it was taken, this time included. */
   attempts: number;
-  /** From 1: the pages before it were read. Absent: none was. */
+  /** The page where reading goes on, from 1. Absent: no page was read yet. */
   resumePage?: number | null;
-  /** Those pages show signs of an invoice. */
+  /** The pages read so far show signs of an invoice. */
   showedInvoice?: boolean;
-  /** AI is not asked: nobody wanted that yet. */
+  /** AI is not asked, since nobody wanted that yet. */
   withoutAi?: boolean;
   /** On whose word it goes to the business of its receiver; null: it stays. */
   sharesOutFor?: string | null;
@@ -122,9 +125,9 @@ interface Lease {
 }
 
 /**
- * Those that nobody finished and nobody else is reading, marked as being read until the lease ends. A job that runs again
- * may go on with what it had taken itself: its worker died. The mark does not wait for the disk: should it be lost, the
- * document is found unread again.
+ * Takes documents that are unfinished and that nobody else is reading: they count as being read until the lease ends. A
+ * job that runs again may go on with what it had taken itself: its worker died. The mark does not wait for the disk:
+ * should it be lost, the document is found unread again.
  */
 export async function takeUnread(
   db: Db,
@@ -153,7 +156,7 @@ export async function takeUnread(
   return await executePrepared(db, statement);
 }
 
-/** Past this many nobody's turn comes soon: further on would be counting for its own sake. */
+/** Beyond so many, a document's turn does not come soon whatever the count. */
 const MOST_COUNTED_WAITING = 20_000;
 
 /** Documents of the owner that nobody began to read. */
@@ -177,7 +180,7 @@ export async function extendLease(db: Db, ownerId: string, id: string, until: Da
     .execute();
 }
 
-/** Gives back what was taken and could not be read: somebody else may take it at once. */
+/** Gives back documents that were taken and could not be read: others may take them at once. */
 export async function returnToQueue(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
   takesLock(tx, 'documents', ids);
   await tx
@@ -189,7 +192,7 @@ export async function returnToQueue(tx: Db, ownerId: string, ids: readonly strin
     .execute();
 }
 
-/** The same of what nobody could begin to read: that it was taken is not counted. */
+/** The same for documents whose reading could not begin: the attempt is not counted. */
 export async function giveBackUntried(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   takesLock(db, 'documents', ids);
@@ -199,7 +202,7 @@ export async function giveBackUntried(db: Db, ownerId: string, ids: readonly str
     where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state = 'reading'`.execute(db);
 }
 
-/** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
+/** Which of them are unfinished, locked: until the end of the transaction nobody else can finish them. */
 export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Unread> {
   takesLock(tx, 'documents', ids);
   const statement = sql<UnreadRow>`
@@ -210,7 +213,7 @@ export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]
   return { named: new Map(rows.map((row) => [row.id, row])), listened: listenedIn(rows[0]?.listened) };
 }
 
-/** What a document is called, for those who are told what became of it. */
+/** The name of a document, to tell what became of it. */
 export interface NamedDocument {
   readonly id: string;
   readonly name: string | null;
@@ -225,7 +228,7 @@ interface Unread {
 
 export interface DocumentOutcome extends Outcome {
   readonly documentId: string;
-  /** Null where the reading does not know: then what an earlier one knew stays. */
+  /** Null where the reading does not know: the pages known from an earlier one stay. */
   readonly pages: PagesFound | null;
 }
 
@@ -240,7 +243,7 @@ export interface PagesFound {
   readonly turn: number;
 }
 
-/** What became of them, for the statement that writes the invoices. */
+/** Writes what became of the documents, in the statement that writes their invoices. */
 export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome[], at: Date): Part[] {
   const rows = outcomes.map(({ pages, ...outcome }) => ({
     ...outcome,
@@ -262,7 +265,7 @@ export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome
   return [{ name: 'outcomes', statement }];
 }
 
-/** Whoever asks for it to be read once more wants it read as well as it can be. */
+/** A document that somebody asks for again is read as well as it can be. */
 const UNREAD = {
   ...{ state: 'received', reasons: null, can_retry: false, attempts: 0, without_ai: false },
   ...{ resume_page: null, shows_invoice: false },
@@ -273,7 +276,10 @@ export const isRetryable = (alias: string) => sql<boolean>`(
   ${sql.ref(`${alias}.state`)} = 'failed' and ${sql.ref(`${alias}.can_retry`)}
   and ${sql.ref(`${alias}.kind`)} <> all(${[...CONTAINER_KINDS]}::text[]))`;
 
-/** Which of these are to be read again now. Locked in the order of their ids, as by whoever deletes or finishes them. */
+/**
+ * Resets those that may be read again, and answers which. Locked in the order of their ids, as deletions and readings
+ * do.
+ */
 export async function resetForRetry(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   takesLock(tx, 'documents', ids);
@@ -298,9 +304,8 @@ export async function resetForRetry(tx: Db, ownerId: string, ids: readonly strin
 }
 
 /**
- * A PDF or photo that is finished and whose bytes are still here: those out of packages that gave no invoice are not kept.
- * What a person said is no invoice is left alone, and what a person has typed, confirmed or corrected: reading it
- * changes nothing.
+ * A PDF or photo that is finished and whose bytes are still here: those out of packages that gave no invoice are not
+ * kept. Not what a person said is no invoice, typed, confirmed or corrected: reading that again changes nothing.
  */
 export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`(
   ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])
@@ -328,7 +333,7 @@ export const hasUnreadPages = (alias: string, ownerId: string) => sql<boolean>`(
   and not exists (select from stored_file k
     where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
 
-/** To be read on from where it was left; false for what is being read, or was read to its end. */
+/** Lets reading go on where it stopped; false when the document is being read, or was read to its end. */
 export async function resetForReadingOn(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
   takesLock(tx, 'documents', [id]);
   const { numUpdatedRows } = await tx
@@ -341,7 +346,7 @@ export async function resetForReadingOn(tx: Db, ownerId: string, id: string, at:
   return numUpdatedRows > 0n;
 }
 
-/** To be read once more; undefined for what cannot be. */
+/** Lets the document be read once more; undefined if it cannot be. */
 export async function resetForReadingAgain(
   tx: Db,
   ownerId: string,
@@ -370,8 +375,8 @@ export async function findReadableAgain(db: Db, ownerId: string, id: string) {
 }
 
 /**
- * Crosses owners. They wait again from now on, so that the next sweep does not add them once more meanwhile. What is being
- * read under a lease that holds is left alone, however long it takes.
+ * Crosses owners. They wait anew from now on, so that the next sweep does not add them again. A document that is being
+ * read under a valid lease is left alone, however long it takes.
  */
 export async function takeForgotten(
   tx: Db,

@@ -4,7 +4,7 @@ import type { PartKind } from './part-kind.ts';
 /** A note that some program added, or a person's line: it is read with the message, not as a file. */
 const NOTE_BYTES = 1024;
 
-/** The format of photos that cannot be opened here yet, by its mark (ISO 14496-12, RIFF). */
+/** The format of a photo by its mark (ISO 14496-12, RIFF). */
 function pictureFormat(bytes: Uint8Array): 'HEIC' | 'WEBP' | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (/^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(head)) return 'HEIC';

@@ -17,7 +17,9 @@ interface Acceptance {
   readonly at: Date;
   /** Written in the same statement, such as the task they belong to. */
   readonly together?: readonly Part[];
-  /** Bytes that the owner may keep in all; no limit unless said. Past it nothing is written (`isOverStorageLimit`). */
+  /**
+   * Bytes that the owner may keep in all; no limit unless said. Beyond it nothing is written (`isOverStorageLimit`).
+   */
   readonly storageLimit?: number;
 }
 
@@ -25,18 +27,18 @@ interface Queued extends Acceptance, Pick<AddOptions, 'delaySeconds'> {
   readonly priority?: Priority;
   /** Reads PDFs and photos: one reading is set aside for each of them, as far as the limit reaches. */
   readonly model?: Model | null;
-  /** When PDFs and photos are all there is and none of them can be read by AI any more: throws, and nothing is written. */
+  /** Throws, and writes nothing, when there are only PDFs and photos and the limit leaves AI for none of them. */
   readonly refusesBeyondLimit?: boolean;
 }
 
-/** Nothing was accepted: the owner's readings by AI are used up, and there is nothing that needs none. */
+/** Nothing was accepted: the owner's readings by AI are used up, and every document needs one. */
 export class AiLimitReached extends Error {
   override name = 'AiLimitReached';
 }
 
 /**
- * Rows and jobs in the caller's transaction, in as few statements for many as for one. The bytes must be in the file
- * store before. What a person uploads goes before mail, unless the caller says otherwise. Ids come back in the order
+ * Writes rows and jobs in the caller's transaction, in as few statements for many as for one. The bytes must be in the
+ * file store before. Uploads of a person go before mail, unless the caller says otherwise. Ids come back in the order
  * given.
  */
 export async function acceptDocuments(
@@ -64,7 +66,9 @@ export async function acceptDocuments(
   return documents.map(({ id }) => id);
 }
 
-/** False when the limit leaves none of them a reading. Last in the transaction: the ledger's lock is waited for by others. */
+/**
+ * False when the limit leaves none of them a reading. Done last in the transaction: others wait for the ledger's lock.
+ */
 async function reserveReadings(
   tx: Db,
   ownerId: string,
@@ -77,9 +81,9 @@ async function reserveReadings(
 }
 
 /**
- * For a caller that reads them itself at once: they count as taken, for as long as a quick reading may last. Should it
- * die before, the sweep queues them. With `isDurable: false` this does not wait for the disk: only for a caller that
- * promises nothing until what became of them is written, which waits and takes this along.
+ * For a caller that reads the documents itself at once: they count as taken, for as long as a quick reading may last.
+ * If the caller dies before, the sweep queues them. With `isDurable: false` this does not wait for the disk: only for a
+ * caller that promises nothing until the outcome is written, which waits for the disk and makes this durable too.
  */
 export async function insertDocumentsForInlineReading(
   db: Db,
@@ -96,7 +100,7 @@ export async function insertDocumentsForInlineReading(
   return documents.map(({ id }) => id);
 }
 
-/** Of packages that could not be opened: nobody reads them later. */
+/** Events of packages that could not be opened: nobody reads these later. */
 async function refusalEvents(
   db: Db,
   ownerId: string,
@@ -109,12 +113,12 @@ async function refusalEvents(
   return announceParts(ownerId, await findListened(db, ownerId), told, at);
 }
 
-/** Archives and mails are settled by whoever opens them. */
+/** Archives and mails are finished by the code that opens them. */
 export function isUnread({ kind, outcome }: NewDocument): boolean {
   return outcome === undefined && !isContainer(kind);
 }
 
-/** Sorted among themselves, so that documents of one upload stay in its order. */
+/** Ids are sorted, so that documents of one upload stay in its order. */
 function withIds(added: readonly NewDocument[], at: Date) {
   const ids = added.map(() => newId(at)).sort();
   return added.map((document, index) => ({ ...document, id: document.id ?? ids[index] ?? newId(at) }));

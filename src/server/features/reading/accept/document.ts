@@ -1,12 +1,12 @@
 import type { DocumentReason } from '#contract/reading/documents.text.ts';
 import type { DocumentKind, DocumentSource, DocumentState } from '#domain/received-document.ts';
 
-/** Where a document's way ends. */
+/** How a document ends. */
 export interface Outcome {
   readonly state: Exclude<DocumentState, 'received' | 'reading'>;
   /** Why, in the order in which it is told; none where there is nothing to say. */
   readonly reasons: readonly DocumentReason[];
-  /** Trying again can help. */
+  /** True when trying again can help. */
   readonly canRetry: boolean;
 }
 
@@ -24,30 +24,32 @@ export interface NewDocument {
   readonly source: DocumentSource;
   readonly sender: string | null;
   readonly documentDate: string | null;
-  /** The mail that brought it; written before or together with it. */
+  /** The mail that brought it, written before or together with the document. */
   readonly mailMessageId?: string | null;
-  /** True: read on this server alone until a person asks for more. */
+  /** True: read only on this server until a person asks for more. */
   readonly withoutAi?: boolean;
   /** On whose word it goes to the business of its receiver once it is read; null: it stays. */
   readonly sharesOutFor?: string | null;
-  /** True when its bytes lie in its package alone and were not stored: nobody will read them again. */
+  /** True when its bytes lie only in its package: nobody will read them again. */
   readonly isPackageOnly?: boolean;
-  /** When nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading. */
+  /**
+   * Given when nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading.
+   */
   readonly outcome?: Outcome;
 }
 
-/** As much of a document that waits to be read as its place in the queue depends on. */
+/** The part of a waiting document that its place in the queue depends on. */
 export interface QueuedDocument {
   readonly ownerId: string;
   readonly id: string;
   readonly kind: DocumentKind;
   readonly size: number;
   readonly attempts: number;
-  /** It did not end where quick ones are read. */
+  /** It did not end in the quick lane. */
   readonly isSuspect?: boolean;
 }
 
-/** One order of a person, to be asked about until it is done. */
+/** Something that a person ordered, to be asked about until it is done. */
 export interface NewTask {
   readonly id: string;
   readonly kind: string;

@@ -15,7 +15,7 @@ export function isSlow({ kind, size, attempts }: Pick<QueuedDocument, 'kind' | '
   return attempts > SUSPECT_ATTEMPTS || findReader(kind)?.isSlow(size) === true;
 }
 
-/** A call that waits goes before its owner's other work, but past so many turns of it only; mail lets so many go before. */
+/** Turns of its owner's waiting work that an urgent call waits for at most, and that mail lets go before. */
 const TURNS_AHEAD = 25;
 
 const FIRST_TURN: Readonly<Record<Priority, (waiting: number) => number>> = {
@@ -25,8 +25,9 @@ const FIRST_TURN: Readonly<Record<Priority, (waiting: number) => number>> = {
 };
 
 /**
- * Jobs in the caller's transaction, each in the queue of its kind, for documents that are written down as received. Owners
- * take turns, one document each: the first of somebody who has nothing waiting comes next, however much others have.
+ * Adds jobs in the caller's transaction, each to the queue of its kind, for documents that are stored as received.
+ * Owners take turns, one document each: the first of an owner with nothing waiting comes next, however much others
+ * have.
  */
 export async function queueDocuments(
   tx: Db,
@@ -51,7 +52,7 @@ export async function queueDocuments(
   }
 }
 
-/** Per owner: where the first of these documents stands behind those that wait already. */
+/** Per owner: the turn of the first of these documents, behind those that wait already. */
 async function firstTurns(tx: Db, documents: readonly QueuedDocument[], firstTurn: (waiting: number) => number) {
   const first = new Map<string, number>();
   for (const [ownerId, own] of Map.groupBy(documents, (document) => document.ownerId)) {
@@ -69,7 +70,7 @@ function turnsOf(documents: readonly QueuedDocument[], first: ReadonlyMap<string
   });
 }
 
-/** After the transaction that queued them. */
+/** Called after the transaction that queued them. */
 export function wakeReaders(queue: Queue): void {
   queue.wake(readDocumentJob);
   queue.wake(readSlowDocumentJob);

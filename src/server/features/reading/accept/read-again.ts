@@ -15,8 +15,8 @@ const NO_CALLS =
   'La IA ya leyó sin resultado tantos archivos como tu límite. Espera a que empiece otro mes o cambia de plan.';
 
 /**
- * A PDF or photo that was read, with whatever outcome, is read once more. What it gave stays as it is until then, and
- * where a person has decided, for good.
+ * Reads a finished PDF or photo once more, whatever its outcome. Its invoices stay as they are until then; those that a
+ * person has decided about stay for good.
  */
 export async function readAgain(
   { db, queue, clock, model }: Pick<Deps, 'db' | 'queue' | 'clock' | 'model'>,
@@ -40,14 +40,14 @@ export async function readAgain(
   return document;
 }
 
-/** `own`: what is said where the business pays for itself. */
+/** `own`: the sentence where the business pays for itself. */
 async function limitReached(tx: Db, ownerId: string, own?: string): Promise<ApiError> {
   const payer = await payerOf(tx, ownerId);
   const message = payer ? PAYER_LIMITS.limite_de_ia(payer.name) : own;
   return new ApiError('limite_de_ia', message === undefined ? {} : { message });
 }
 
-/** What it would do and cost. */
+/** What reading again would do and cost. */
 export async function describeReadingAgain(
   { db, clock, model }: Pick<Deps, 'db' | 'clock' | 'model'>,
   ownerId: string,
@@ -58,7 +58,7 @@ export async function describeReadingAgain(
   const { canReadAgain, sha256 } = found;
   const isReadByModel = (await findUsableModel(db, model)) !== null;
   const at = clock.now();
-  // Without a call to the model there is no reading, even one that costs nothing.
+  // Without a call to the model there is no reading, not even one that costs nothing.
   const hasCall = !isReadByModel || (await mayAskModel(db, ownerId, at));
   const { cost, left } = hasCall ? await priceAiReading(db, ownerId, sha256, at) : { cost: 1, left: 0 };
   return { canReadAgain, isReadByModel, cost: isReadByModel ? cost : 0, left };

@@ -6,8 +6,9 @@ import { resetForReadingOn } from '../reading.store.ts';
 import { queueDocuments, wakeReaders } from './queue-documents.ts';
 
 /**
- * Goes on with a file of which pages were left unread: the next ones, as many as are read at once. What it gave stays.
- * Asking twice, or for what was read to its end, changes nothing. No model is asked: it saw the whole file.
+ * Goes on with a file of which pages were left unread: reads the next ones, as many as are read at once. Its invoices
+ * stay. Asking twice, or for a file that was read to its end, changes nothing. No model is asked: it saw the whole
+ * file.
  */
 export async function readFurtherPages(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,

@@ -4,7 +4,9 @@ import { returnToQueue } from '../reading.store.ts';
 import type { QueuedDocument } from './document.ts';
 import { queueDocuments, wakeReaders } from './queue-documents.ts';
 
-/** What was taken and not finished: given back, and queued again at once, suspects among the slow ones. */
+/**
+ * Gives back documents that were taken and not finished, and queues them again at once; suspects go to the slow queue.
+ */
 export async function requeueDocuments(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
   ownerId: string,

@@ -9,8 +9,8 @@ import { resetForRetry } from '../reading.store.ts';
 import { queueDocuments, wakeReaders } from './queue-documents.ts';
 
 /**
- * What failed is read again. Asking twice, or for what did not fail, changes nothing. Somebody who is not of the business
- * (an administrator) is named in its audit, in the same transaction.
+ * Reads a failed document again. Asking twice, or for one that did not fail, changes nothing. If the caller is not of
+ * the business (an administrator), its audit names them, in the same transaction.
  */
 export async function retryDocument(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
@@ -21,7 +21,7 @@ export async function retryDocument(
   const at = clock.now();
   const retried = await db.transaction().execute(async (tx) => {
     const reset = await resetForRetry(tx, ownerId, [documentId], at);
-    // Looked at before a worker can take it: the answer says what asking did.
+    // Looked at before a worker can take it: so the answer tells what this call did.
     const document = await findDocumentView(tx, ownerId, documentId);
     if (document === undefined) throw new ApiError('no_encontrado');
     if (reset.length === 0) return document;
@@ -36,7 +36,10 @@ export async function retryDocument(
   return retried;
 }
 
-/** All that failed, may work now and is found with these filters, up to as many as one call takes. Answers how many. */
+/**
+ * Reads again failed documents that may work now and match these filters, up to as many as one call takes. Answers how
+ * many.
+ */
 export async function retryDocuments(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
   ownerId: string,
@@ -45,7 +48,7 @@ export async function retryDocuments(
   const at = clock.now();
   const ids = await findRetryableIds(db, ownerId, filters);
   const count = await db.transaction().execute(async (tx) => {
-    // What another call took meanwhile is not queued twice.
+    // Documents that another call took meanwhile are not queued twice.
     const reset = await resetForRetry(tx, ownerId, ids, at);
     const documents = await findDocumentViews(tx, ownerId, { ids: reset });
     await queueDocuments(

@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { takeForgotten } from '../reading.store.ts';
 import { queueDocuments } from './queue-documents.ts';
 
-/** A long queue is no accident: what only waits is looked after later. */
+/** A long queue is usual: documents that only wait are queued again later than those whose lease ran out. */
 const WAITING_MINUTES = 15;
 const MOST = 1_000;
 

@@ -11,7 +11,7 @@ export interface KeptAnswer {
   readonly promptVersion: string;
   readonly failure: string | null;
   readonly answer: string | null;
-  /** To the model, until this one. */
+  /** Calls to the model up to this one. */
   readonly calls: number;
   readonly at: Date;
 }
@@ -19,7 +19,7 @@ export interface KeptAnswer {
 /** The vendor's limit on an answer is far below. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Nothing when the document is gone meanwhile. */
+/** Writes nothing when the document was deleted meanwhile. */
 export async function insertAnswer(db: Db, ownerId: string, kept: KeptAnswer): Promise<void> {
   takesLock(db, 'documents', [kept.documentId]);
   const { id, documentId, attempt, model, promptVersion, failure, answer, calls, at } = kept;

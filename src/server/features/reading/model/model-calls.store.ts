@@ -3,17 +3,17 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
 export interface CallLimits {
-  /** At once, of everybody. */
+  /** Calls at once, of all owners. */
   readonly total: number;
   readonly perOwner: number;
 }
 
-/** Chosen once: whoever counts calls under way does it alone. */
+/** An arbitrary number, never changed: one transaction at a time counts the calls under way. */
 const COUNTING_LOCK = 7_103_240_118;
 
 /**
- * Crosses owners: all processes together keep to the limits. By the database's clock, since theirs may differ. A document
- * that is asked about again, after its worker died, goes on with the place it had.
+ * Crosses owners: all processes together keep to the limits. By the database's clock, since those of processes may
+ * differ. A document that is asked about again after its worker died keeps its place.
  */
 export async function insertCall(
   tx: Db,

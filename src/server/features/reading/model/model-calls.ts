@@ -3,11 +3,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { OwnerShares } from '#server/platform/owner-shares.ts';
 import { type CallLimits, deleteCall, insertCall, renewCall } from './model-calls.store.ts';
 
-/** What a vendor takes of one account without refusing; of one business fewer, so that the next finds a place. */
+/** What a vendor takes of one account without refusing; fewer of one business, so that the next finds a place. */
 const LIMITS: CallLimits = { total: 6, perOwner: 4 };
-/** Those of this process are taken by turns: looking again and again, the one with luck would be next. */
+/** Calls of this process take turns here: if each only asked the database again and again, luck would decide. */
 const turns = new OwnerShares(LIMITS);
-/** A dead process keeps its places for so long; a living one says so three times as often. */
+/** After so long a dead process loses its places; a living one renews them three times as often. */
 const HELD_SECONDS = 15;
 const RENEW_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
@@ -18,7 +18,7 @@ interface Asked {
   readonly limits?: CallLimits;
 }
 
-/** Does it once there is a place for it among the calls of all processes, and gives the place back whatever happens. */
+/** Makes the call once there is a place for it among those of all processes, and always gives the place back. */
 export function withModelCall<T>(needs: Pick<Deps, 'db' | 'log'>, asked: Asked, call: () => Promise<T>): Promise<T> {
   return turns.run(asked.ownerId, () => callInPlace(needs, asked, call));
 }
@@ -38,7 +38,7 @@ async function callInPlace<T>(
     return await call();
   } finally {
     clearInterval(renewal);
-    // It ends by itself when this fails.
+    // The place expires by itself when this fails.
     await deleteCall(db, ownerId, documentId).catch(sayProblem);
   }
 }

@@ -24,7 +24,7 @@ export async function upsertRefusal(db: Db, fingerprint: string, refusal: ModelR
     .execute();
 }
 
-/** True for whoever may look now: of all who come within so many milliseconds it is the first alone. */
+/** True for the one that may look now: within `everyMs` only the first. */
 export async function takeLook(db: Db, fingerprint: string, at: Date, everyMs: number): Promise<boolean> {
   const before = new Date(at.getTime() - everyMs);
   const taken = await db
@@ -38,7 +38,7 @@ export async function takeLook(db: Db, fingerprint: string, at: Date, everyMs: n
   return taken !== undefined;
 }
 
-/** True when there was one. The next refusal is looked at anew. */
+/** True when there was a refusal. Also forgets the last look, so that the next refusal is looked into at once. */
 export async function deleteRefusal(db: Db, fingerprint: string): Promise<boolean> {
   await db.deleteFrom('model_look').where('fingerprint', '=', fingerprint).execute();
   const gone = await db.deleteFrom('refused_model').where('fingerprint', '=', fingerprint).executeTakeFirst();

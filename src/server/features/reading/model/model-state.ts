@@ -29,12 +29,12 @@ export async function describeModel(
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** Whoever's documents are refused again and again: the vendor is not asked more often. Milliseconds. */
+/** Milliseconds between two questions to the vendor, however many documents are refused. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * After a document was refused as if key, model or account were at fault: it may be the document, or the moment. The
- * vendor is asked about nobody's before everybody goes without AI.
+ * After a document was refused as if key, model or account were at fault: the cause may be the document, or the moment.
+ * The vendor is asked again without anybody's data before everybody goes without AI.
  */
 export async function lookTwice(needs: Needs, model: Model, first: ModelFailure): Promise<void> {
   const { db, clock, log } = needs;
@@ -44,7 +44,7 @@ export async function lookTwice(needs: Needs, model: Model, first: ModelFailure)
   else log.warn({ failure: first.failure, detail: first.detail }, 'la IA rechazó un documento, y nada más');
 }
 
-/** Free of charge first: a key or a model that is not known shows there. */
+/** The free check comes first: it tells of an unknown key or model. */
 const secondLook = async (model: Model): Promise<ModelFailure | null> =>
   (await model.check()) ?? (await model.checkByAsking());
 

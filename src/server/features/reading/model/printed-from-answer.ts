@@ -12,10 +12,13 @@ import type { InvoiceAnswer } from '../prompt/read-invoices-v1.ts';
 const MOST_NAME = 255;
 const MOST_DESCRIPTION = 500;
 const MOST_SHOWN = 60;
-/** More than the vendor may write in one answer. */
+/** More items than the vendor may write in one answer. */
 const MOST_ITEMS = 2_000;
 
-/** The model's words as values. What makes no sense as one is left out and named: nothing is repaired by guessing. */
+/**
+ * The model's words as values. Words that make no sense as a value are left out and named: nothing is repaired by
+ * guessing.
+ */
 export function printedFromAnswer(answer: InvoiceAnswer): ModelReading {
   const senseless: { field: DoubtField; read: string }[] = [];
   const value = <T>(field: DoubtField, written: string | null, parse: (text: string) => T | undefined): T | null => {
@@ -58,7 +61,7 @@ export function printedFromAnswer(answer: InvoiceAnswer): ModelReading {
   return { printed, doubtful: [...new Set(answer.doubtful)], senseless };
 }
 
-/** All of them or none: a list with a hole is no list. */
+/** All of them or none: a list with gaps is not used. */
 function itemsOf(answers: NonNullable<InvoiceAnswer['items']>): PrintedItem[] | undefined {
   if (answers.length > MOST_ITEMS) return undefined;
   const items = answers.map((answer): PrintedItem | undefined => {

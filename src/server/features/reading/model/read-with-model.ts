@@ -41,7 +41,7 @@ type Needs = Pick<Deps, 'db' | 'model' | 'processes' | 'clock' | 'log'>;
 
 /**
  * Reads PDFs and photos: first in a process of this machine, then, where there is a key, by the model, whose answer is
- * held against what was found here. `readFile` reads here.
+ * compared with what was read here. `readFile` reads here.
  */
 export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
   return async (file, options, document) => {
@@ -78,7 +78,7 @@ export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
 
 type ReadFileArguments = Parameters<ReadFile>;
 
-/** Quick ones among the quick; what does not end there is read once more with more time. */
+/** Quick files in the quick lane; those that do not end there are read once more with more time. */
 async function readHere(
   readFile: ReadFile,
   file: ReadFileArguments[0],
@@ -89,7 +89,7 @@ async function readHere(
   return typeof first === 'string' ? await readFile(file, { ...options, lane: 'slow' }, document) : first;
 }
 
-/** Every invoice in it is here with the figures of its XML: the model could only cost. */
+/** True when every invoice in the file is stored with the figures of its XML: asking the model would only cost. */
 async function isKnownFromXml({ db }: Needs, ownerId: string, { local, readings }: DocumentContent): Promise<boolean> {
   const cdcs = (local?.documents ?? []).map(({ certain, printed }) => certain?.cdc ?? printed.cdc);
   if (cdcs.length === 0 || readings.length !== cdcs.length || cdcs.includes(null)) return false;
@@ -107,7 +107,9 @@ function reserve({ db, clock }: Needs, ownerId: string, document: TakenDocument)
   return db.transaction().execute((tx) => reserveAiReading(tx, ownerId, reading, clock.now()));
 }
 
-/** Counts the calls for one document, each in a transaction of its own; tells how many, and by what the last was refused. */
+/**
+ * Counts the calls for one document, each in a transaction of its own; tells how many, and why the last was refused.
+ */
 function meterOf({ db, clock }: Needs, ownerId: string, { id: documentId, attempts: attempt }: TakenDocument) {
   let last: TakenCall | undefined;
   let calls = 0;
@@ -127,7 +129,7 @@ function meterOf({ db, clock }: Needs, ownerId: string, { id: documentId, attemp
   return { meter, counted };
 }
 
-/** Under a name of ours: the sender's might say anything. Null for a photo that cannot be shown. */
+/** Under a name of our own: the sender's name could hold instructions. Null for a photo that cannot be shown. */
 async function modelFile(
   { processes }: Needs,
   ownerId: string,
@@ -161,7 +163,7 @@ async function keepAnswer(
   });
 }
 
-/** What was read here is enough only where nobody need look at it. */
+/** What was read here suffices only if nobody need look at it. */
 const suffices = ({ readings }: DocumentContent) =>
   readings.length > 0 && readings.every(({ doubts }) => doubts.length === 0);
 
@@ -185,7 +187,7 @@ async function afterFailure(
   return { ...content, readings, remark: reason };
 }
 
-/** Where the model is not asked, or not to be had, it is read as far as this machine can, and says why. */
+/** The model is not asked, or not available: the document stays as this machine read it, and says why. */
 function withoutModel(
   content: DocumentContent,
   why: 'limit' | 'history' | 'calls' | 'calls-today' | 'off',
@@ -239,12 +241,12 @@ async function contentOfAnswer(
   };
 }
 
-/** Never a success with empty fields. */
+/** Fields that could not be read: an invoice never ends as read with empty fields. */
 const fieldsUnread = (fields: readonly EssentialField[]) => documentReason('ai-fields-unread', { fields });
 
 const NOTHING_LOCAL: LocalReading = { documents: [], pages: 0, pagesRead: 0 };
 
-/** The model sees no invoice. What was read here stays, for a person to compare. */
+/** The model found no invoice. What was read here stays, for a person to compare. */
 function withoutInvoice(content: DocumentContent): DocumentContent {
   const { local, readings } = content;
   if (readings.length > 0) {
@@ -268,8 +270,8 @@ interface Pair {
 }
 
 /**
- * Which of the documents found here an answer is about: by its CDC, then its number. Those that are left on both sides,
- * as many here as there, belong together in their order: one of the two readers misread a number.
+ * Finds the document read here that each answer is about: by its CDC, then its number. If as many are left here as
+ * there, they are paired in their order: one of the two readers misread a number.
  */
 function pairUp(answers: readonly InvoiceAnswer[], documents: readonly LocalDocument[]): Pair[] {
   const free = new Set(documents);
@@ -327,7 +329,7 @@ async function readingOfAnswer(
   };
 }
 
-/** What the letters of the file itself say against its QR; what the model misread is no alteration. */
+/** Compares the file's own letters with its QR. What the model misread is no alteration. */
 function alterationOf(invoice: Invoice, { certain, printed, readFrom }: LocalDocument, today: CalendarDate) {
   if (readFrom !== 'text') return null;
   return verifyPrinted(invoice, judgeReading(printed, { certain, readFrom, today }), true).alteration;

@@ -6,8 +6,8 @@ import { storedJson } from '#server/platform/db/stored-json.ts';
 import { subtractStored } from '../storage/storage.store.ts';
 
 /**
- * The counts of stored bytes of both businesses, then those of whoever pays for them: in the order of the trigger that
- * counts at the payer what a business stores.
+ * Locks the counts of stored bytes of both businesses, then those of their payers: in the order of the trigger that
+ * counts a business's bytes at its payer.
  */
 export async function lockStorageOfBoth(tx: Db, ownerId: string, otherId: string): Promise<void> {
   takesLock(tx, 'bytes');
@@ -20,7 +20,7 @@ export async function lockStorageOfBoth(tx: Db, ownerId: string, otherId: string
   await held(sql`o.payer_id is null`, payers).execute(tx);
 }
 
-/** They are elsewhere from now on: what is left is where they went. */
+/** The documents are elsewhere from now on: what stays here says where they went. */
 export async function setPassedOn(
   tx: Db,
   ownerId: string,
@@ -34,7 +34,9 @@ export async function setPassedOn(
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Of files that only such documents are made of the bytes go too, and their part of the count; which they were. */
+/**
+ * Releases the bytes of files that only such documents are made of, and their part of the count; answers which files.
+ */
 export async function releasePassedOn(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
   takesLock(tx, 'files');
   takesLock(tx, 'bytes');
@@ -52,7 +54,7 @@ export async function releasePassedOn(tx: Db, ownerId: string, sha256s: readonly
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Said once beside what the document says already. */
+/** Adds a remark beside the reasons of the document, once. */
 export async function addRemark(tx: Db, ownerId: string, documentId: string, reason: DocumentReason): Promise<void> {
   takesLock(tx, 'documents', [documentId]);
   const told = storedJson([reason]);

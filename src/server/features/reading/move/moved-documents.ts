@@ -6,8 +6,8 @@ import { deleteUnusedFiles, lockOwnerFiles } from '../storage/storage.store.ts';
 import { lockStorageOfBoth, releasePassedOn, setPassedOn } from './moved-documents.store.ts';
 
 /**
- * First in a transaction that takes documents from one business and gives them to another: the files of both, in the order
- * of their ids, and what they count.
+ * First in a transaction that moves documents from one business to another: locks the files of both, in the order of
+ * their ids, and their counts of bytes.
  */
 export async function lockFilesOfBoth(tx: Db, ownerId: string, otherId: string): Promise<void> {
   for (const one of [ownerId, otherId].sort()) await lockOwnerFiles(tx, one);
@@ -16,10 +16,10 @@ export async function lockFilesOfBoth(tx: Db, ownerId: string, otherId: string):
 
 export { addRemark } from './moved-documents.store.ts';
 
-/** After the files: the documents that go, with those of the invoices that they give. */
+/** After the files: locks the documents that move, with those of their invoices. */
 export const lockMovedDocuments = lockSourceDocuments;
 
-/** What is left of them says where they went. Their bytes go after the commit. */
+/** The documents stay as pointers to where they went. Their bytes are deleted after the commit. */
 export async function leavePassedOn(
   tx: Db,
   queue: Queue,
@@ -37,14 +37,14 @@ export async function leavePassedOn(
   if (sha256s.length > 0) await queue.add(tx, dropFilesJob, { ownerId, sha256s });
 }
 
-/** Nothing is left of them here, whatever they were. */
+/** Deletes them here, whatever their state. */
 export async function takeAway(tx: Db, queue: Queue, ownerId: string, ids: readonly string[]): Promise<void> {
   const deleted = await deleteDocuments(tx, ownerId, ids);
   const sha256s = await deleteUnusedFiles(tx, ownerId, [...new Set(deleted.map(({ sha256 }) => sha256))]);
   if (sha256s.length > 0) await queue.add(tx, dropFilesJob, { ownerId, sha256s });
 }
 
-/** In their place the same documents come again. */
+/** Deletes pointers whose documents come back. */
 export async function takePointersAway(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
   await deleteDocuments(tx, ownerId, ids);
 }

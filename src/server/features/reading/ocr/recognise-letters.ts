@@ -7,12 +7,12 @@ import Tesseract from 'tesseract.js';
 import type { PageText } from '#sifen/kude/page-text.ts';
 import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
 
-/** The Spanish model lies in its package: nothing is fetched, and nothing is kept. */
+/** The Spanish model lies in its package: nothing is downloaded or cached. */
 const MODEL = path.join(path.dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/spa'))), '4.0.0_best_int');
 
 /**
- * What the library runs in a thread of its own. A thread could be started without the permissions of its process, so
- * those who read files may start none; and nobody else waits for the one they have.
+ * What the library would run in a thread of its own. A thread could be started without the permissions of its process,
+ * so the processes that read files may start none; and nobody else waits for their only thread.
  */
 interface Recogniser {
   setAdapter(adapter: object): void;
@@ -47,12 +47,12 @@ function ask(asked: Recogniser, action: string, payload: object): Promise<unknow
   return promise;
 }
 
-/** Below it, in percent, a "word" is a line or a stain. */
+/** Below this confidence, in percent, a "word" is a line or a stain. */
 const LEAST_CONFIDENCE = 15;
 
 export interface RecognisedLetters {
   readonly text: PageText;
-  /** Words of some length, lying as they should, that were recognised with certainty. */
+  /** Longer words in horizontal lines that were recognised with certainty. */
   readonly certainWords: number;
 }
 
@@ -80,12 +80,12 @@ export async function recogniseLetters(picture: GrayPicture, page: number): Prom
   return { text: { page, width, height, words }, certainWords: found.filter(isCertain).length };
 }
 
-/** A zero that stands alone is taken for the letter, always. */
+/** A zero that stands alone is always recognised as the letter. */
 function plainZero(text: string): string {
   return /^[oO0][).,]?$/.test(text) ? '0' : text;
 }
 
-/** Portable gray map: the plainest picture there is, so that nobody spends time on packing it. */
+/** Portable gray map: an uncompressed picture, so that no time is spent on packing it. */
 function grayMap({ width, height, gray }: GrayPicture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), gray]);
 }

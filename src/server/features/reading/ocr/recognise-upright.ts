@@ -4,29 +4,29 @@ import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
 import { type RecognisedLetters, recogniseLetters } from './recognise-letters.ts';
 import { turned } from './turn.ts';
 
-/** Words that are recognised with certainty on a page that stands upright, however little is on it. */
+/** A page counts as upright with so many words that are recognised with certainty, however little is on it. */
 const UPRIGHT_WORDS = 8;
 /** Photos lie on their side more often than upside down. */
 const SIDES: readonly Turn[] = [0, 90, 270, 180];
 
 export interface UprightLetters {
-  /** In the measure of the picture as it stands upright. */
+  /** Places are those of the upright picture. */
   readonly text: PageText;
   readonly turn: Turn;
-  /** Its letters were recognised with certainty, most of them. */
+  /** Most of its words were recognised with certainty. */
   readonly isLegible: boolean;
 }
 
 export interface HowItLies {
   /** The turn that is tried first. */
   readonly turn: Turn;
-  /** No other is tried. */
+  /** True: no other turn is tried. */
   readonly isKnown: boolean;
-  /** Told before each part of the work that takes seconds. */
+  /** Called before each part of the work that takes seconds. */
   readonly onStage: () => void;
 }
 
-/** What cannot be read as it lies is read from each side, until one of them gives words. */
+/** A page that cannot be read as it lies is read from each side, until one of them gives words. */
 export async function recogniseUpright(
   picture: GrayPicture,
   page: number,

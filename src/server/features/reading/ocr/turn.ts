@@ -19,7 +19,7 @@ export function turned({ width, height, gray }: GrayPicture, turn: Turn): GrayPi
   return { width: wide, height: high, gray: to };
 }
 
-/** Where something of the turned page stands on the page as it is. */
+/** The place of something on the turned page, as a place on the original page. */
 export function turnedBack({ page, left, top, width, height }: PagePlace, turn: Turn): PagePlace {
   switch (turn) {
     case 0:

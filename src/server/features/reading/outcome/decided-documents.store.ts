@@ -20,8 +20,8 @@ interface NewState {
 }
 
 /**
- * First in a transaction that decides about invoices: the documents that gave them, or that give those that wait because
- * of them, held until its end. Readings hold their documents before they ask for keys, and so does whoever decides.
+ * First in a transaction that decides about invoices: locks the documents that gave them, and those whose invoices wait
+ * because of them, until its end. Readings lock their documents before they ask for keys, and so do decisions.
  */
 export async function lockDocumentsOf(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<void> {
   takesLock(tx, 'documents');
@@ -45,9 +45,9 @@ export async function lockDocumentsOf(tx: Db, ownerId: string, invoiceIds: reado
 }
 
 /**
- * Documents of the invoice that waited for a person, unless another invoice of theirs still does; how they were. What is
- * being read is left alone. One that came in between, and that somebody else holds, is not waited for: that one may wait
- * for this invoice.
+ * Settles documents of the invoice that waited for a person, unless another invoice of theirs still waits; answers
+ * their state before. Documents that are being read are left alone. A document that somebody else holds is not waited
+ * for: its holder may wait for this invoice.
  */
 export async function settleReviewed(
   tx: Db,
@@ -72,7 +72,7 @@ export async function settleReviewed(
   return rows;
 }
 
-/** Documents of the invoice that gave no other one: without it they are no invoice. */
+/** Settles documents that gave this invoice and no other: without it they are no invoice. */
 export async function settleWithoutInvoice(
   tx: Db,
   ownerId: string,
@@ -95,8 +95,8 @@ export async function settleWithoutInvoice(
 }
 
 /**
- * A document whose content a person types, held until the end of the transaction; how it was. Undefined: it is not there.
- * Null: it is being read, has given an invoice, or its bytes are gone.
+ * Locks a document whose content a person types until the end of the transaction, and answers its state. Undefined: it
+ * does not exist. Null: it is being read, has given an invoice, or its bytes are gone.
  */
 export async function lockTypable(
   tx: Db,
@@ -112,14 +112,14 @@ export async function lockTypable(
     .forUpdate()
     .executeTakeFirst();
   if (held === undefined) return undefined;
-  // Asked once it is held: whoever typed it a moment ago has written what it gave.
+  // Asked only once the lock is held: somebody who typed it a moment ago has committed by then.
   const { rows } = await sql<{ isTypable: boolean }>`
     select ${isTypable('d', ownerId)} as "isTypable" from document d
     where d.owner_id = ${ownerId} and d.id = ${documentId}`.execute(tx);
   return rows[0]?.isTypable ? (held as StateBefore) : null;
 }
 
-/** A person typed what it says: one that was held by `lockTypable`. */
+/** A person typed its content; the document is held by `lockTypable`. */
 export async function settleTyped(
   tx: Db,
   ownerId: string,
@@ -135,7 +135,7 @@ export async function settleTyped(
     .execute();
 }
 
-/** As they were before somebody typed what they say; what is being read meanwhile is left alone. */
+/** Sets them back to their state before somebody typed their content; those that are being read are left alone. */
 export async function restoreTyped(
   tx: Db,
   ownerId: string,
@@ -145,7 +145,9 @@ export async function restoreTyped(
   await restore(tx, ownerId, documents, { at, which: sql`d.state not in ('received', 'reading')` });
 }
 
-/** The decision was undone: as they were before it. What is being read meanwhile, or failed, is left alone. */
+/**
+ * The decision was undone: sets them back to their state before. Those that are being read, or failed, are left alone.
+ */
 export async function restoreStates(
   tx: Db,
   ownerId: string,

@@ -10,7 +10,7 @@ export {
   settleTyped as markDocumentTyped,
 } from './decided-documents.store.ts';
 
-/** What a person decided about an invoice, as the documents say it that gave it. */
+/** What a person decided about an invoice, to be told at the documents that gave it. */
 interface Decided {
   readonly ownerId: string;
   readonly invoiceId: string;
@@ -18,17 +18,17 @@ interface Decided {
   readonly at: Date;
 }
 
-/** Nobody need look any more; how those were that change. */
+/** Nobody need look at them any more. Answers the state before of those that changed. */
 export function markDocumentsReviewed(tx: Db, { ownerId, invoiceId, reason, at }: Decided): Promise<StateBefore[]> {
   return settleReviewed(tx, ownerId, invoiceId, { state: 'read', reason, at });
 }
 
-/** What they gave is an invoice that was there. */
+/** The invoice that they gave was there already. */
 export function markDocumentsDuplicate(tx: Db, { ownerId, invoiceId, reason, at }: Decided): Promise<StateBefore[]> {
   return settleReviewed(tx, ownerId, invoiceId, { state: 'duplicate', reason, at });
 }
 
-/** What the invoice might have been is gone: nothing about it is left to ask. */
+/** The invoice that this one might repeat is gone: nobody need be asked about it. */
 export const noLongerRepeated = (tx: Db, ownerId: string, at: Date) => (invoiceId: string) =>
   markDocumentsReviewed(tx, { ownerId, invoiceId, reason: documentReason('other-gone'), at });
 

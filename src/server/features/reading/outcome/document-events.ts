@@ -13,7 +13,7 @@ interface Settled {
   readonly saved?: readonly { readonly invoiceId: string }[];
 }
 
-/** Of a document that a person has to look at. */
+/** Events of a document that a person has to look at. */
 export function documentEvents(document: NamedDocument | undefined, { outcome, saved = [] }: Settled): Announcement[] {
   const type = TYPES[outcome.state];
   if (document === undefined || type === undefined) return [];

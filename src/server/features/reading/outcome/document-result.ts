@@ -2,10 +2,10 @@ import type { ProcessingResult } from '#contract/intake/tasks.ts';
 import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import type { InvoiceLine } from '#server/features/invoices/describe/header/invoice-line.ts';
 
-/** As much of a document that was read as the result of an upload tells. */
+/** The part of a document that the result of an upload tells. */
 export interface DocumentResult extends Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> {
   readonly invoices: readonly (InvoiceLine & { readonly isNew: boolean })[];
-  /** Sentences about what it changed of what was there. */
+  /** Sentences about its changes to invoices that were there. */
   readonly changes: readonly string[];
 }
 

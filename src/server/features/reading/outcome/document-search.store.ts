@@ -12,16 +12,19 @@ import {
   ofWaiting,
 } from './document-view.store.ts';
 
-/** Up to so many documents of a word are gathered and sorted; of a commoner word the newest are walked instead. */
+/**
+ * Up to so many documents of a word are gathered and sorted; for a commoner word documents are searched from the newest
+ * on.
+ */
 const MOST_GATHERED = 400;
-/** Up to so many words that begin alike are walked one beside the other. */
+/** Up to so many words with the same beginning are searched side by side. */
 const MOST_SPELLINGS = 6;
-/** Up to so many the states are looked up one by one. */
+/** Up to so many documents are counted by state. */
 const MOST_TOLD_APART = 25;
 
 interface SearchWord {
   readonly word: string;
-  /** True when more documents have it than are gathered. */
+  /** True when more documents contain it than are gathered. */
   readonly isCommon: boolean;
 }
 
@@ -50,13 +53,13 @@ export async function findSearchWords(db: Db, ownerId: string, typed: string): P
   return rows;
 }
 
-/** Of `document_word`, under that name. Words have no character behind z. */
+/** Condition on `document_word` under that name: the word begins so. Words have no character behind z. */
 const ofWord = (ownerId: string, word: RawBuilder<unknown>, name: 'w' | 'also' = 'w') => {
   const [owner, own] = [sql.ref(`${name}.owner_id`), sql.ref(`${name}.word`)];
   return sql`${owner} = ${ownerId} and ${own} >= ${word} and ${own} < ${word} || '~'`;
 };
 
-// `offset 0` in these: looked up row by row, in the order in which the newest come, and not joined as a whole.
+// `offset 0` in these: looked up row by row, from the newest on, and not joined as a whole.
 const hasWord = (ownerId: string, id: RawBuilder<unknown>, { word }: SearchWord) => sql`exists (
   select from document_word also
   where ${ofWord(ownerId, sql`${word}::text`, 'also')} and also.document_id = ${id} offset 0)`;
@@ -84,7 +87,7 @@ const conditionsOf = (
     sql` and `,
   );
 
-/** The words that begin so, or null where they are too many: from each to the next by the index. */
+/** The words with this beginning, or null where they are too many: the index leads from each to the next. */
 async function findSpellings(db: Db, ownerId: string, { word }: SearchWord): Promise<string[] | null> {
   const { rows } = await sql<{ word: string }>`
     with recursive spelling (word, position) as (
@@ -101,7 +104,7 @@ async function findSpellings(db: Db, ownerId: string, { word }: SearchWord): Pro
 
 interface Walk extends SearchWord {
   readonly spellings: string[] | null;
-  /** The newest document that has it; null where it has too many spellings to tell. */
+  /** The newest document that contains it; null where it has too many spellings to tell. */
   readonly newest: string | null;
 }
 
@@ -116,12 +119,12 @@ async function findWalk(db: Db, ownerId: string, word: SearchWord): Promise<Walk
   return { ...word, spellings, newest: rows[0]?.id ?? null };
 }
 
-/** Those of too many spellings last. */
+/** Words with too many spellings come last. */
 const byNewest = (one: Walk, other: Walk): number => ((one.newest ?? '~') < (other.newest ?? '~') ? -1 : 1);
 
 /**
- * Where every word is common: the newest are walked until a page is full, from the newest that has the word which has not
- * come for longest. No newer document has all of them.
+ * Where every word is common: searches from the newest document on until a page is full. It begins at the newest
+ * document of the word that was used least recently, since no newer one contains all words.
  */
 async function walkNewest(
   db: Db,
@@ -137,7 +140,7 @@ async function walkNewest(
   const isReached = (id: RawBuilder<unknown>) => (walked.newest ? sql`${id} <= ${walked.newest}` : sql`true`);
   const page = sql`limit ${most} offset ${skip}`;
   const run = async (statement: RawBuilder<{ id: string }>) => (await statement.execute(db)).rows.map(({ id }) => id);
-  // Most are read; any other state has few, by an index of its own.
+  // Most documents are read; those in any other state are few, and found by an index of their own.
   if (filters.state !== undefined && filters.state !== 'read') {
     const { state, ...rest } = filters;
     return run(sql`
@@ -156,13 +159,13 @@ async function walkNewest(
         order by ${id} desc limit ${skip + most}) as c
       order by c.id desc ${page}`);
   }
-  // By the key's order, in which each document has about a dozen words.
+  // In the order of the key, in which each document has about a dozen words.
   return run(sql`
     select distinct ${id} as id from document_word w where ${ofWord(ownerId, sql`${walked.word}::text`)} and ${conditions}
     order by id desc ${page}`);
 }
 
-/** A page of what has all these words, each begun so. */
+/** A page of the documents with words that begin with each of these. */
 export async function findSearchedPage(
   db: Db,
   ownerId: string,

@@ -31,7 +31,7 @@ export interface DocumentRow {
   pagesRead: number | null;
   source: DocumentSource;
   sender: string | null;
-  /** Null for what was uploaded. */
+  /** Null for uploaded documents. */
   mailMessageId: string | null;
   mailSender: string | null;
   mailSubject: string | null;
@@ -47,7 +47,7 @@ export interface DocumentRow {
   moveBusinessId: string | null;
   moveDocumentId: string | null;
   movedAt: Date | null;
-  /** Of the business that it came from. */
+  /** The mail in the business that it came from. */
   moveMail: OriginMessage | null;
 }
 
@@ -55,17 +55,17 @@ export interface DocumentFilters {
   state?: DocumentState | undefined;
   source?: DocumentSource | undefined;
   waitsForAi?: boolean | undefined;
-  /** Only what failed and may work now. */
+  /** Only failed documents that may work now. */
   isRetryable?: boolean | undefined;
-  /** Only what gave an invoice that was changed after it was signed. */
+  /** Only documents with an invoice that was changed after it was signed. */
   isAltered?: boolean | undefined;
-  /** Only what brought an invoice of this month once more. */
+  /** Only documents that brought an invoice of this month once more. */
   copiesOf?: FiscalMonth | undefined;
 }
 
 const isWaitingForAi = sql<boolean>`(d.without_ai and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
 
-/** Of a file with several the one that was set aside last. */
+/** Of a file with several, the invoice that was set aside last. */
 const setAsideInvoice = (ownerId: string) => sql<string | null>`(
   select s.invoice_id from invoice_set_aside s
   where s.owner_id = ${ownerId} and s.document_id = d.id order by s.created_at desc limit 1)`;
@@ -148,7 +148,7 @@ export const ofWaiting = (waitsForAi: boolean | undefined) => (waitsForAi ? isWa
 
 export const ofRetryable = (isWanted: boolean | undefined) => (isWanted ? isRetryable('d') : sql`true`);
 
-/** Looked up once, from the few altered invoices: asked of each document it would walk them all. */
+/** Looked up once from the few altered invoices: asking for each document would go through all of them each time. */
 export const ofAltered = (ownerId: string, isWanted: boolean | undefined) =>
   isWanted
     ? sql`d.id = any(array(
@@ -157,7 +157,7 @@ export const ofAltered = (ownerId: string, isWanted: boolean | undefined) =>
         where i.owner_id = ${ownerId} and i.altered))`
     : sql`true`;
 
-/** None comes before the month begins: an id begins with when it was made, so that older ones are not looked at. */
+/** A copy arrives after its month began, and ids begin with their time: older documents are not looked at. */
 export const ofCopies = (ownerId: string, month: FiscalMonth | undefined) =>
   month === undefined
     ? sql`true`
@@ -167,7 +167,7 @@ export const ofCopies = (ownerId: string, month: FiscalMonth | undefined) =>
           and i.issue_date between ${firstDay(month)} and ${lastDay(month)} offset 0))`;
 
 export interface DocumentPlace {
-  /** The last id of the page above. */
+  /** The last id of the previous page. */
   readonly before?: string | undefined;
   readonly skip: number;
   readonly most: number;
@@ -189,7 +189,7 @@ export async function findDocumentIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many are in each state, up to one more than are counted: further on would be all that was ever received. */
+/** How many are in each state, counted to one more than the limit: beyond it, all ever received would be counted. */
 export async function countStates(
   db: Db,
   ownerId: string,
@@ -210,7 +210,7 @@ export async function countStates(
   return rows;
 }
 
-/** How many gave an altered invoice, whatever their state, up to one more than are counted. */
+/** How many gave an altered invoice, in any state, counted to one more than the limit. */
 export async function countAltered(
   db: Db,
   ownerId: string,
@@ -229,12 +229,12 @@ export interface LinkedInvoice {
   documentId: string;
   invoiceId: string;
   isNew: boolean;
-  /** It was there, and no document before was of this kind: XML, or what is printed. */
+  /** The invoice was there, and no earlier document of it was of the same sort: XML, or printed. */
   isJoined: boolean;
   pages: number[] | null;
 }
 
-/** Ids carry the moment of arrival: what came before has a smaller one. */
+/** Ids carry the moment of arrival: an earlier document has a smaller id. */
 const isJoined = (ownerId: string) => sql<boolean>`(not l.is_new and not exists (
   select from document_invoice o
   join document d on d.owner_id = o.owner_id and d.id = o.document_id
@@ -259,7 +259,7 @@ export async function findLinkedInvoices(
     .execute();
 }
 
-/** Its own bytes; undefined for what lies in its package alone. */
+/** The document's own bytes; undefined when they lie only in its package. */
 export async function findDocumentFile(
   db: Db,
   ownerId: string,

@@ -13,7 +13,7 @@ import {
   type LinkedInvoice,
 } from './document-view.store.ts';
 
-/** With more of its invoices than the wire shows of a document: the result of a task shows it. */
+/** Holds more of its invoices than the API shows of a document: the result of a task shows it. */
 export type DocumentView = Omit<ReceivedDocument, 'invoices'> & {
   invoices: (InvoiceLine & Pick<LinkedInvoice, 'isNew' | 'isJoined' | 'pages'>)[];
 };
@@ -32,7 +32,7 @@ export async function findDocumentView(db: Db, ownerId: string, id: string): Pro
   return document;
 }
 
-/** Which bytes a document has, whatever became of them. */
+/** The file of a document, whatever its outcome. */
 export const findReceivedFile = findDocumentFile;
 
 /** The rows with their invoices. */
@@ -49,7 +49,7 @@ export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRo
   });
 }
 
-/** One document, with those of the invoices that it gave. */
+/** One document, with the invoices that it gave. */
 export function viewOf(
   row: DocumentRow,
   linked: readonly Pick<LinkedInvoice, 'invoiceId' | 'isNew' | 'isJoined' | 'pages'>[],

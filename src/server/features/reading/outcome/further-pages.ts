@@ -7,16 +7,16 @@ import type { DocumentContent } from '../readers/document-reader.ts';
 import { outcomeWithoutInvoice, problemReason, restReason, reviewReason, stateOf } from './outcomes.ts';
 
 interface Given {
-  /** What the pages before gave. */
+  /** What the earlier pages gave. */
   readonly links: readonly KeptLink[];
-  /** What these gave. */
+  /** What these pages gave. */
   readonly saved: readonly SavedInvoice[];
   readonly changes: readonly KeptChange[];
   /** The first of these pages. */
   readonly from: number;
 }
 
-/** Where a document stands after its further pages were read: with all that it gave, before and now. */
+/** The outcome of a document after its further pages were read, by all that it gave before and now. */
 export function outcomeOfFurtherPages(content: DocumentContent, { links, saved, changes, from }: Given): Outcome {
   const { local, readings, problems } = content;
   if (links.length + saved.length === 0) return outcomeWithoutInvoice(content);
@@ -33,13 +33,13 @@ export function outcomeOfFurtherPages(content: DocumentContent, { links, saved, 
   return { state: stateWith(links, saved), reasons: eachOnce(parts.filter((part) => part !== null)), canRetry: false };
 }
 
-/** What says the same as one before it is not said again. */
+/** Drops reasons whose sentence was told already. */
 function eachOnce(reasons: readonly DocumentReason[]): DocumentReason[] {
   const sentences = reasons.map((reason) => documentSentence([reason]));
   return reasons.filter((_, at) => sentences.indexOf(sentences[at] ?? null) === at);
 }
 
-/** Its reader died of them: what the pages before gave stands. */
+/** The reader died of these pages: what the earlier pages gave stands. */
 export function outcomeOfDeadPart(died: Outcome, links: readonly KeptLink[]): Outcome {
   if (links.length === 0) return died;
   return {

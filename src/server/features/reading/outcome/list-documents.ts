@@ -18,7 +18,7 @@ import { viewsOf } from './document-view.ts';
 const DEFAULT_PAGE_SIZE = 25;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The cursor is the last document of the page above. */
+/** The cursor is the last document of the previous page. */
 type DocumentQuery = RouteInput<typeof listDocuments>['query'];
 
 /** Everything received, newest first. */
@@ -57,7 +57,7 @@ export async function listReceivedDocuments(
 
 export type RetryFilters = Pick<DocumentQuery, 'source' | 'search' | 'waitsForAi'>;
 
-/** Of what these filters find: the newest that failed and may work now, up to as many as one call reads again. */
+/** Of the documents that match: the newest that failed and may work now, up to as many as one call reads again. */
 export async function findRetryableIds(
   db: Db,
   ownerId: string,
@@ -81,7 +81,7 @@ interface FoundPage {
 const totalOf = (counts: NonNullable<FoundPage['counts']>, state: DocumentState | undefined): number =>
   counts.reduce((sum, one) => sum + (state === undefined || one.state === state ? one.count : 0), 0);
 
-/** Which documents, by indexes alone: what they are is read afterwards, of the page only. */
+/** The ids of a page, by indexes alone: the documents themselves are read afterwards. */
 export async function findPage(
   db: Db,
   ownerId: string,
@@ -107,6 +107,6 @@ export async function findPage(
     place,
   );
   if (!states) return { ids, counts: null, altered: null, total };
-  // Those that match are told apart by state alone.
+  // With this filter only the counts by state are told apart.
   return { ids, counts: states, altered: null, total: filters.isAltered ? null : totalOf(states, filters.state) };
 }

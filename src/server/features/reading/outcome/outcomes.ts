@@ -9,7 +9,7 @@ import type { Outcome } from '../accept/document.ts';
 import type { DocumentContent, ReadingProblem } from '../readers/document-reader.ts';
 import { isCut, leftOf } from '../readers/pages-read.ts';
 
-/** Where a document ends that gave invoices. `changes`: what it did to those that were there. */
+/** The outcome of a document that gave invoices. `changes`: what it changed in invoices that were there. */
 export function outcomeOfSaved(
   saved: readonly SavedInvoice[],
   content: DocumentContent,
@@ -18,7 +18,7 @@ export function outcomeOfSaved(
   return { state: stateOf(saved), reasons: reasonsOf(saved, content, changes), canRetry: false };
 }
 
-/** Of a document that was read again in vain: what it gave stands. */
+/** The outcome of a document that was read again in vain: what it gave stands. */
 export function outcomeAsBefore(
   { reasons }: Outcome,
   links: readonly { readonly isNew: boolean; readonly isInReview: boolean }[],
@@ -39,7 +39,7 @@ function reasonsOf(
   changes: readonly KeptChange[],
 ): DocumentReason[] {
   const review = reviewReason(saved, readings);
-  // Where it is in doubt, the doubt says so already.
+  // If the invoice is in doubt over this, the doubt tells it already.
   const isToldInDoubt = review?.params.doubts.some(({ reason }) => reason === 'pages-left-out');
   const parts = [
     knownReason(saved),
@@ -73,7 +73,8 @@ export function reviewReason(saved: readonly SavedInvoice[], readings: DocumentC
   const all = [...readings.flatMap(({ doubts }) => doubts), ...asked];
   const each = new Map(
     all.map(({ field, reason, read }) => {
-      // What was read is told of pages alone: of a field it stands beside it, and not here.
+      // What was read is told only of doubts about the whole document: for a field, the screen shows it beside the
+      // field.
       const told = { field, reason, read: field === 'document' ? read : null };
       return [`${field} ${reason} ${told.read ?? ''}`, told];
     }),
@@ -86,7 +87,7 @@ export function problemReason(read: number, problems: readonly ReadingProblem[])
   return first === undefined ? null : documentReason('partly-unreadable', { read, problem: first.reason });
 }
 
-/** Where a document ends that gave none: what cannot be read comes before what is something else. */
+/** The outcome of a document that gave no invoice: an unreadable part goes before one that is something else. */
 export function outcomeWithoutInvoice(
   { events, problems }: DocumentContent,
   undone: ReadonlySet<string> = new Set(),
@@ -98,7 +99,7 @@ export function outcomeWithoutInvoice(
   return { state: 'not-invoice', reasons, canRetry: false };
 }
 
-/** Only the issuer's proven word cancels; what else a notice may be. */
+/** Only a notice with the issuer's proven signature cancels; the other effects say why it does not. */
 export function cancellationEffect({ isSignedByIssuer, isSignedWithoutChain, isRefused }: FiscalEvent) {
   if (isSignedByIssuer) return 'cancels';
   if (isRefused) return 'refused';
@@ -117,7 +118,7 @@ export function outcomeOfDeath(death: ProcessDeath): Outcome {
   return { state: 'failed', reasons: [documentReason(`reader-${death}`)], canRetry: true };
 }
 
-/** Once the same file was uploaded again, it can be read. */
+/** Can be retried: once the same file is uploaded again, it can be read. */
 export const DAMAGED_FILE: Outcome = { state: 'failed', reasons: [documentReason('file-lost')], canRetry: true };
 
 export function outcomeAfterAttempts(attempts: number): Outcome {

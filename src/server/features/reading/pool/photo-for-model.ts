@@ -6,8 +6,8 @@ import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 const MODEL_PIXELS = 6_000_000;
 
 /**
- * Turned upright and made anew: a telephone writes beside the picture which side is up, and where it was taken. The
- * first is not read everywhere, the second is nobody's business.
+ * Turned upright and encoded anew: a telephone writes into the file which side is up, and where the photo was taken.
+ * Not every reader heeds the first, and nobody should learn the second.
  */
 export async function photoForModel(
   processes: ProcessPool,

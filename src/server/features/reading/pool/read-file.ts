@@ -17,16 +17,16 @@ export interface FileToRead {
   readonly fromPage?: number;
 }
 
-/** `photo` in place of the bytes, for a photo that is to be read. */
+/** A question to the reading process. For a photo, `photo` takes the place of the bytes. */
 export interface ReadQuestion extends FileToRead, Pick<HowToReadBytes, 'isPatient' | 'photo'> {
   /** What earlier turns found. */
   readonly soFar?: ReadSoFar | undefined;
 }
 
-/** Wrapped: an answer is an object. `soFar`: it is somebody else's turn. */
+/** Wrapped, since an answer must be an object. `soFar`: the turn is over and there is more to read. */
 export type ReadAnswer = { readonly content: DocumentContent | typeof NEEDS_TIME } | { readonly soFar: ReadSoFar };
 
-/** The largest file within the limits of the format gives half of it. */
+/** Twice what the largest file within the limits of the format gives. */
 const MOST_ANSWER_BYTES = 32 * MIB;
 
 export const readFileTask = defineTask<ReadQuestion, ReadAnswer>({
@@ -35,36 +35,42 @@ export const readFileTask = defineTask<ReadQuestion, ReadAnswer>({
 });
 
 /**
- * For one turn: the letters of a page, which take 4 to 8 seconds, twice that when it is larger, from each side where it
- * does not stand upright; or some pages that are looked at for a QR, one and a half each.
+ * Seconds for one turn: the letters of a page, which take 4 to 8 seconds, twice that when it is larger, from each side
+ * where it does not stand upright; or some pages that are looked at for a QR, one and a half seconds each.
  */
 const SECONDS_FOR_A_TURN = 45;
-/** For drawing it, and for recognising its letters: what never ends does not hold up others for longer. */
+/** For drawing a page, or recognising its letters once: a step that never ends does not hold up others for longer. */
 const SECONDS_FOR_ONE = 30;
-/** Twenty pages are looked at, five a turn; four are recognised at most, each at two sizes. Who wants more is not ours. */
+/**
+ * Twenty pages are looked at, five a turn; four are recognised at most, each at two sizes. More turns than that mean an
+ * error.
+ */
 const MOST_TURNS = 14;
 
 function timeFor(kind: DocumentKind): Pick<AskOptions, 'slowSeconds' | 'stageSeconds'> {
   return kind === 'xml' || kind === 'html' ? {} : { slowSeconds: SECONDS_FOR_A_TURN, stageSeconds: SECONDS_FOR_ONE };
 }
 
-/** One of 120 million pixels takes some five seconds. */
+/** A photo of 120 million pixels takes some five seconds. */
 const SECONDS_FOR_PIXELS = 60;
 
-/** Its pixels, from a process that opens pictures: who reads runs no native code. */
+/** The photo's pixels, from a process that opens pictures: those that read run no native code. */
 function openPhoto(processes: ProcessPool, bytes: Uint8Array, options: Omit<AskOptions, 'size'>) {
   const time = { slowSeconds: SECONDS_FOR_PIXELS, size: bytes.length };
   return processes.ask(grayPhotoTask, { bytes, wishes: PHOTO_SIZES }, { ...options, ...time });
 }
 
-/** How a file is read; the only place that knows where. The answer is what it held or why its reader died. */
+/** How a file is read; callers do not know where. The answer is its content, or why its reader died. */
 export type ReadFile = (
   file: FileToRead,
   options: Omit<AskOptions, 'size'>,
   document: TakenDocument,
 ) => Promise<DocumentContent | ProcessDeath>;
 
-/** In a process apart, whatever the file: a small one can be made to take long. A page at a time, where each takes seconds. */
+/**
+ * Reads in a separate process, whatever the file: a small one can be made to take long. One page a turn, where each
+ * takes seconds.
+ */
 export const readInPool =
   (processes: ProcessPool) =>
   async (file: FileToRead, options: Omit<AskOptions, 'size'>): Promise<DocumentContent | ProcessDeath> => {

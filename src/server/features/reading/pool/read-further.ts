@@ -3,13 +3,15 @@ import { joinedReadings, resumeAt } from '../readers/pages-read.ts';
 import { contentOf } from '../readers/printed-reading.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** Times that a process is asked for one reading: four scanned pages each, or twenty with text in all. */
+/**
+ * How often a process is asked for one reading: for four scanned pages each time, or for twenty pages with text in all.
+ */
 const MOST_PARTS = 2;
 const MOST_PAGES = 20;
 
 /**
- * Where a process stops, after as many pages as it may recognise the letters of, another goes on; whoever waits has a
- * turn between them. Begins where an earlier reading of the document was left.
+ * Where a process stops, after as many pages as it may recognise, another goes on; others have their turn in between.
+ * Begins where an earlier reading of the document stopped.
  */
 export function readFurther(readFile: ReadFile): ReadFile {
   return async (file, options, document) => {
@@ -21,7 +23,7 @@ export function readFurther(readFile: ReadFile): ReadFile {
       const fromPage = local === undefined ? null : resumeAt(local);
       if (local === undefined || fromPage === null || local.pagesRead - begun + 1 >= MOST_PAGES) break;
       const next = await readFile({ ...file, fromPage }, options, document);
-      // What was read stays; that the rest was not is told.
+      // What was read stays, and the outcome tells that pages are left.
       if (typeof next === 'string' || next.local === undefined) break;
       content = contentOf(joinedReadings(local, next.local));
     }

@@ -16,7 +16,7 @@ import { type ReadDocument, writeReadDocuments } from './write-read-documents.ts
 
 /** Errors of ours after which a document is set aside; a person can ask for it again. */
 const MOST_ATTEMPTS = 5;
-/** Its reader died again and again, and still nobody finished: the machine is ill, or we are. */
+/** Its reader died again and again before the document was finished: the cause is this machine, or an error of ours. */
 const MOST_DEATHS = 30;
 
 export type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'clock' | 'log'>;
@@ -31,18 +31,18 @@ export interface HowToRead extends Pick<AskOptions, 'lane' | 'isUrgent'> {
 }
 
 interface Progress {
-  /** Of those that were written here, in no order. */
+  /** Of documents that were written here, in no order. */
   readonly results: DocumentResult[];
   /** By document: the error after which it should be tried again. */
   readonly failures: Map<string, Error>;
-  /** Documents that did not end where quick ones are read: they belong in the slow queue, where they hold up no others. */
+  /** Documents that did not end in the quick lane: they belong in the slow queue, where they hold up no others. */
   readonly suspects: Set<string>;
 }
 
 /**
  * The one way from stored bytes to invoices, for the queue and for a call that waits: reads documents that the caller
- * holds a lease on, and writes what became of them. May run twice, or at the same time elsewhere: whoever comes second
- * finds nothing to do.
+ * holds a lease on, and writes their outcomes. May run twice, or at the same time elsewhere: the second run finds
+ * nothing to do.
  */
 export async function readAndSave(
   needs: Needs,
@@ -65,10 +65,13 @@ export async function readAndSave(
 
 /** More would only wait in the pool, with their bytes. */
 const READ_AT_ONCE = 6;
-/** After so many of one owner the rest goes to the slow queue unread: together they would keep a worker for long. */
+/**
+ * After so many slow documents of one owner the rest goes to the slow queue unread: together they would hold a worker
+ * for long.
+ */
 const MOST_SUSPECTS = 2;
 
-/** At the same time: the processes that read them take them by turns with those of others. */
+/** Reads them at the same time: the processes take them by turns with those of other owners. */
 async function readQuick(
   { files }: Needs,
   ownerId: string,
@@ -94,11 +97,11 @@ async function readQuick(
   };
   const inTurn = pLimit(READ_AT_ONCE);
   await Promise.all(documents.map((document) => inTurn(() => readOne(document))));
-  // Of two copies the one that came first is the new one.
+  // Of two copies the one that arrived first counts as new.
   return read.sort((a, b) => (a.document.id < b.document.id ? -1 : 1));
 }
 
-/** Here a death is the end: it had the process for itself, with all the time and memory that there is. */
+/** Here the death of the reader is final: the document had all the time and memory that there is. */
 async function readSlow(
   { db, files, clock, log }: Needs,
   ownerId: string,
@@ -114,7 +117,10 @@ async function readSlow(
   return { document, found: outcomeOfDeath(found) };
 }
 
-/** All in one transaction; when that fails, one by one, so that only the one at fault is left. A database that is away is nobody's fault. */
+/**
+ * Saves all in one transaction; when that fails, one by one, so that only the faulty document is left. If the database
+ * is away no document is at fault.
+ */
 async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[], progress: Progress): Promise<void> {
   if (read.length === 0) return;
   const at = needs.clock.now();
@@ -134,8 +140,9 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
 }
 
 /**
- * What failed too often stops being tried, and says so; so does at once what is no longer there to be read. That the
- * database was away is no failure of the document, nor that its bytes could not be had: such a try is not counted.
+ * A document that failed too often is no longer tried, and says so; one whose bytes are damaged or missing at once. If
+ * the database was away, or the bytes could not be fetched, the document has not failed; without its bytes the try is
+ * not even counted.
  */
 async function setAside(needs: Needs, ownerId: string, taken: readonly TakenDocument[], progress: Progress) {
   const untried = taken.filter(({ id }) => progress.failures.get(id) instanceof FilesUnavailable);

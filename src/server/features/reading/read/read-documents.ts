@@ -10,7 +10,7 @@ import { type HowToRead, type Needs, readAndSave } from './read-and-save.ts';
 
 type Options = Partial<Pick<HowToRead, 'lane' | 'readFile'>>;
 
-/** For each of them, in their order, nothing or the error after which it should be tried again. */
+/** For each payload, in their order: undefined, or the error after which it should be tried again. */
 export async function readDocuments(
   needs: Needs,
   payloads: readonly ReadDocumentPayload[],
@@ -30,14 +30,14 @@ export async function readDocuments(
       for (const { documentId } of own) errors.set(documentId, error as Error);
     }
   };
-  // At once: an owner whose files take long holds up none of the others.
+  // All owners at once: one whose files take long holds up none of the others.
   await Promise.all(
     [...Map.groupBy(payloads, ({ ownerId }) => ownerId)].map(([ownerId, own]) => readOwn(ownerId, own)),
   );
   return payloads.map(({ documentId }) => errors.get(documentId));
 }
 
-/** PDFs and photos: one at a time to each caller, on this machine and then by the model. */
+/** PDFs and photos, read on this machine and then by the model; each job brings one. */
 export function readPrintedDocuments(
   needs: Needs & Pick<Deps, 'model'>,
   payloads: readonly ReadDocumentPayload[],

@@ -11,7 +11,7 @@ import { findReader } from '../readers/registry.ts';
 import { MOST_TOGETHER } from '../reading.jobs.ts';
 import { type DocumentToRead, type Needs, readAndSave } from './read-and-save.ts';
 
-/** Few, quick, and nothing but XML: a call that waits may read them itself. Others are read by the workers meanwhile. */
+/** Few, quick, and XML alone: a waiting call may read them itself. Workers read the others meanwhile. */
 export function canBeReadInline(files: readonly Pick<NewDocument, 'kind' | 'size'>[]): boolean {
   const isQuick = ({ kind, size }: Pick<NewDocument, 'kind' | 'size'>) =>
     findReader(kind) !== undefined && !isPrinted(kind) && !isSlow({ kind, size, attempts: 1 });
@@ -35,8 +35,8 @@ export function readAhead<F extends Pick<NewDocument, 'kind'> & { readonly bytes
 type Inserted = NewDocument & Pick<DocumentToRead, 'content'> & { readonly id: string };
 
 /**
- * For what `insertDocumentsForInlineReading` wrote down. The results of those that were read; what failed, or takes long,
- * is queued and goes on by itself.
+ * Reads documents of `insertDocumentsForInlineReading`, and answers the results. Those that failed, or take long, are
+ * queued and go on by themselves.
  */
 export async function readInline(
   needs: Needs,

@@ -38,13 +38,16 @@ import { showsInvoice as showsSigns } from '../readers/printed-reading.ts';
 import { dropPackageWasteJob, shareOutJob } from '../reading.jobs.ts';
 import { lockUnread, outcomeParts, type PagesFound, type TakenDocument } from '../reading.store.ts';
 
-/** A document with what it held, or with what becomes of it when nothing could be read. */
+/** A document with what was read of it, or with its outcome when nothing could be read. */
 export interface ReadDocument {
   readonly document: TakenDocument;
   readonly found: DocumentContent | Outcome;
 }
 
-/** Invoices, roll-ups and states, in the caller's transaction. What somebody else finished meanwhile is left alone. */
+/**
+ * Writes invoices, roll-ups and states in the caller's transaction. Documents that somebody else finished meanwhile are
+ * left alone.
+ */
 export async function writeReadDocuments(
   tx: Db,
   queue: Queue,
@@ -108,7 +111,7 @@ export async function writeReadDocuments(
   return results;
 }
 
-/** What may belong to another business is looked at by itself, once it is written here: until then it is kept. */
+/** Queues documents that may belong to another business; each is kept here until its job has run. */
 async function queueSharing(tx: Db, queue: Queue, ownerId: string, open: readonly ReadDocument[]): Promise<void> {
   const orders = open.flatMap(({ document: { id: documentId, sharesOutFor }, found }) => {
     const names = 'readings' in found && found.readings.length + found.events.length > 0;
@@ -120,7 +123,7 @@ async function queueSharing(tx: Db, queue: Queue, ownerId: string, open: readonl
 /** By document: what PDFs and photos gave when they were read before. */
 async function givenBefore(tx: Db, ownerId: string, open: readonly ReadDocument[]): Promise<Map<string, KeptLink[]>> {
   const printed = open.filter(({ document }) => isPrinted(document.kind));
-  // What earlier pages gave stays as it is linked.
+  // Invoices of earlier pages keep their links.
   const giving = printed.filter((one) => !isFurther(one) && givesInvoices(one));
   const before = await takeLinks(
     tx,
@@ -137,7 +140,7 @@ async function givenBefore(tx: Db, ownerId: string, open: readonly ReadDocument[
 const isFurther = ({ document }: ReadDocument): boolean => (document.resumePage ?? null) !== null;
 const givesInvoices = ({ found }: ReadDocument): boolean => 'readings' in found && found.readings.length > 0;
 
-/** Of documents whose further pages were read: from which place on what they give stands. */
+/** For documents whose further pages were read: the position from which on their new invoices are linked. */
 async function furtherPagesOf(tx: Db, ownerId: string, open: readonly ReadDocument[]): Promise<Map<string, number>> {
   const first = new Map<string, number>();
   for (const { document } of open.filter(isFurther)) {
@@ -147,7 +150,7 @@ async function furtherPagesOf(tx: Db, ownerId: string, open: readonly ReadDocume
   return first;
 }
 
-/** Once all pages were read, what waited for nothing but that no longer does: it is written anew without its doubt. */
+/** Once all pages are read, invoices that waited only for these are written anew without that doubt. */
 async function withSettledRest(tx: Db, ownerId: string, one: ReadDocument): Promise<ReadDocument> {
   const { document, found } = one;
   if (!isFurther(one) || !('readings' in found) || found.local === undefined || isCut(found.local)) return one;
@@ -155,14 +158,15 @@ async function withSettledRest(tx: Db, ownerId: string, one: ReadDocument): Prom
   return { document, found: { ...found, readings: [...found.readings, ...waiting] } };
 }
 
-/** The limit was reached while the model read: what it said must not be stored. The next try is made without it. */
+/** The limit was reached while the model read: its answer must not be stored. The next try is made without it. */
 class ReadingUnpaid extends Error {
   override name = 'ReadingUnpaid';
 }
 
 /**
- * What was set aside for reading a PDF or photo by AI is used up, in the transaction that stores what was read, or given
- * back: by everything that is no reading of the model, and by what is here from its XML. Last, under the owner's lock.
+ * The reading by AI that was set aside for a PDF or photo is used up in the transaction that stores the result. It is
+ * given back when the result is not the model's, or the invoices are here already from their XML. Done last, under the
+ * owner's lock.
  */
 async function settleReading(
   tx: Db,
@@ -179,7 +183,10 @@ async function settleReading(
     throw new ReadingUnpaid('the limit was reached meanwhile');
 }
 
-/** Sound in its package and of no use outside it: it holds no invoice and no event, and reading it again finds none. */
+/**
+ * A file in a package that is of no use outside it: it has no invoice and no event, and reading it again would find
+ * none.
+ */
 function isPackageWaste({ document, found }: ReadDocument): boolean {
   if (document.parentId === null) return false;
   if ('readings' in found && found.local !== undefined && isCut(found.local)) return false;
@@ -193,7 +200,7 @@ export function readingsOf({ document, found }: ReadDocument, isReadAgain = fals
   return found.readings.map((reading) => ({ ...reading, documentId: document.id, isReadAgain }));
 }
 
-/** What the file says was cancelled, with what that is worth. */
+/** The cancellations that the file tells of, each with its effect. */
 export function noticesOf({ document, found }: ReadDocument): CancellationNotice[] {
   if (!('events' in found)) return [];
   return found.events.flatMap((event) => {

@@ -12,7 +12,7 @@ import type { ReadingTurn } from './reading-turn.ts';
 
 /** How far a file was read. */
 export interface PagesRead {
-  /** Of the file. */
+  /** Pages of the file. */
   readonly pages: number;
   /** All up to this one were read, now or earlier. */
   readonly pagesRead: number;
@@ -38,7 +38,7 @@ export interface DocumentReading {
   readonly doubts: readonly Doubt[];
   /** Where its values stand on the pages of the file. */
   readonly places?: FieldPlaces;
-  /** Pages of the file that it stands on, from 1; absent where nobody knows, or there are none. */
+  /** Pages of the file that it stands on, from 1; absent where they are not known, or there are none. */
   readonly pages?: readonly number[];
 }
 
@@ -56,25 +56,25 @@ export interface DocumentContent {
   readonly readings: readonly DocumentReading[];
   readonly events: readonly FiscalEvent[];
   readonly problems: readonly ReadingProblem[];
-  /** Of files that are no XML: what could be told of them without a model. */
+  /** Of files other than XML: what could be read without a model. */
   readonly local?: LocalReading;
   /** The readings are the model's. */
   readonly isModelReading?: boolean;
-  /** How it was read, whatever became of it. */
+  /** How it was read, whatever the outcome. */
   readonly remark?: DocumentReason;
 }
 
-/** Letters must be recognised, or many pages looked at: to be asked again where there is time. */
+/** Letters must be recognised, or many pages looked at: to be asked again in the slow lane. */
 export const NEEDS_TIME = 'needs-time';
 
 export interface HowToReadBytes {
-  /** Who may vouch for signers. */
+  /** The authorities that may vouch for signers. */
   readonly anchors: TrustAnchors;
-  /** Seconds may be taken. */
+  /** True: reading may take seconds. */
   readonly isPatient: boolean;
-  /** With what is left to do of it; without it all. Throws `TurnOver`. */
+  /** The turn with what earlier ones found; without it everything is done. Throws `TurnOver`. */
   readonly turn?: ReadingTurn;
-  /** Of a photo: its pixels, where whoever reads may not open it. */
+  /** A photo's pixels, where the reading process may not open it. */
   readonly photo?: PreparedPhoto | { readonly problem: PhotoProblem };
   /** From 1: the pages before it were read earlier. */
   readonly fromPage?: number;
@@ -87,6 +87,6 @@ export interface DocumentReader {
   readonly kinds: readonly DocumentKind[];
   /** Slow files have a queue and a lane of their own, so that they hold up no others. */
   isSlow(size: number): boolean;
-  /** What the bytes are is told by `problems`; it throws only for errors of ours. */
+  /** Problems of the bytes are told in `problems`; it throws only for errors of ours. */
   read(bytes: Uint8Array, how: HowToReadBytes): Promised<DocumentContent | typeof NEEDS_TIME>;
 }

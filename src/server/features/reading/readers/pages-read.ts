@@ -4,12 +4,12 @@ import type { LocalReading, PagesRead } from './document-reader.ts';
 
 export const isCut = ({ pages, pagesRead }: PagesRead): boolean => pagesRead < pages;
 
-/** As much as is told of a file with unread pages. */
+/** What is told of a file with unread pages. */
 export const leftOf = ({ pages, pagesRead }: PagesRead) => ({ pages, pagesRead });
 
 export const nothingSoFar = (local: PagesRead) => documentReason('nothing-in-pages-read', leftOf(local));
 
-/** An unfinished invoice is begun again from its first page, unless that lies so far back. */
+/** An unfinished invoice is read again from its first page, unless that lies further back than this. */
 const MOST_REPEATED = 3;
 
 /** Where reading goes on, from 1; null when all was read. */
@@ -23,7 +23,7 @@ export function resumeAt(local: LocalReading): number | null {
   return isWhole ? next : first;
 }
 
-/** Two parts of a file; what the second began again stands as it read it. */
+/** Joins two parts of a file; documents that the second part read anew replace those of the first. */
 export function joinedReadings(one: LocalReading, next: LocalReading): LocalReading {
   const from = resumeAt(one) ?? one.pagesRead + 1;
   const isRepeated = ({ pages }: { pages: readonly number[] }) => (pages[0] ?? 0) >= from;
@@ -37,7 +37,7 @@ export function joinedReadings(one: LocalReading, next: LocalReading): LocalRead
 
 type Documents = LocalReading['documents'];
 
-/** The same invoice in both parts is one, on the pages of both. */
+/** An invoice that is in both parts counts once, with the pages of both. */
 function withoutCopies(so: Documents, document: Documents[number]): Documents {
   const cdc = document.certain?.cdc ?? null;
   const same = cdc === null ? undefined : so.find(({ certain }) => certain?.cdc === cdc);

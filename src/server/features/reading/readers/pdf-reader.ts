@@ -3,10 +3,10 @@ import { MIB } from '#domain/byte-size.ts';
 import { type DocumentContent, type DocumentReader, type HowToReadBytes, NEEDS_TIME } from './document-reader.ts';
 import { contentOf } from './printed-reading.ts';
 
-/** One with more is mostly pictures, and takes long. */
+/** A larger file is mostly pictures, and takes long. */
 const LARGE_BYTES = 4 * MIB;
 
-/** PDFium and its like are loaded by the process that reads the first PDF. */
+/** PDFium is only loaded when a process reads its first PDF. */
 export const pdfReader: DocumentReader = {
   kinds: ['pdf'],
   isSlow: (size) => size > LARGE_BYTES,

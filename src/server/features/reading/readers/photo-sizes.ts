@@ -1,6 +1,9 @@
 import type { PictureWish } from '#server/platform/pictures/picture-tasks.ts';
 
-/** At the first size; twice the size has up to four times as many. An A4 page at 200 dots an inch has 3.9 million. */
+/**
+ * Pixels at the first size; at twice the size there are up to four times as many. An A4 page at 200 dots an inch has
+ * 3.9 million.
+ */
 export const LETTER_PIXELS = 4_000_000;
 export const LARGE_LETTER_PIXELS = 12_000_000;
 /** A small photo is enlarged up to so many times, so that its letters are as high as those of a scanned page. */
@@ -13,5 +16,5 @@ export const LETTER_SIZES: Readonly<Record<1 | 2, PictureWish>> = {
   2: { mostPixels: LARGE_LETTER_PIXELS, scale: MOST_ENLARGED },
 };
 
-/** Everything that reading a photo looks at. */
+/** Every size that reading a photo uses. */
 export const PHOTO_SIZES: readonly PictureWish[] = [...QR_SIZES, LETTER_SIZES[2]];

@@ -31,7 +31,7 @@ export function readingOf(document: LocalDocument, local: PagesRead): DocumentRe
       places: document.places,
       today: dayInAsuncion(Date.now()),
     }),
-    // Of a picture with a QR only what is proven is kept.
+    // Of a picture with a QR only proven values are kept.
     ...(document.readFrom === 'image' && certain !== null
       ? []
       : saidTwiceDoubts(document.saidTwice, printed, document)),
@@ -43,7 +43,7 @@ export function readingOf(document: LocalDocument, local: PagesRead): DocumentRe
   return { invoice, source: 'pdf-local', verification, doubts, places, pages: document.pages };
 }
 
-/** What is odd about the file around the figures, whoever reads them. */
+/** Doubts about the file around the figures, whether this machine or the model read these. */
 export function documentDoubts(document: LocalDocument, local: PagesRead): Doubt[] {
   const { foreignQr, severalOn, isOtherCdcPrinted, certain } = document;
   return [
@@ -66,8 +66,8 @@ export function documentDoubts(document: LocalDocument, local: PagesRead): Doubt
 }
 
 /**
- * What letters recognised in a picture say counts only where something proves it: names and stamps are left out, a RUC
- * whose digit is wrong was misread, and the parts of the total stand or fall together by their sums.
+ * Letters recognised in a picture count only where something proves them: names and stamps are left out, a RUC with a
+ * wrong check digit was misread, and the parts of the total are kept only if their sums agree.
  */
 function onlyProven(printed: PrintedInvoice, certain: CertainFacts): PrintedInvoice {
   const kept: PrintedInvoice = {
@@ -91,13 +91,13 @@ function onlyProven(printed: PrintedInvoice, certain: CertainFacts): PrintedInvo
     { certain, readFrom: 'image', today: '9000-01-01' },
   );
   const isSum = !parts.includes(null) && found.every(({ reason }) => reason !== 'wrong-sum' && reason !== 'wrong-vat');
-  // Its parts make up the VAT of the QR: a sum that reads otherwise was misread.
+  // The parts make up the VAT of the QR: a sum with another VAT was misread.
   return isSum
     ? { ...kept, vat: null }
     : { ...kept, exempt: null, taxable5: null, taxable10: null, vat5: null, vat10: null, operation: null };
 }
 
-/** What every invoice has in some form. */
+/** True when it has anything that every invoice has in some form. */
 export function showsInvoice({ certain, printed, foreignQr }: LocalDocument): boolean {
   const { cdc, timbrado, number, issuerRuc, receiverRuc, total } = printed;
   const signs = [certain, foreignQr, cdc, timbrado, number, issuerRuc, receiverRuc, total];

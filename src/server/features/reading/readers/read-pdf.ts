@@ -11,20 +11,20 @@ import { LARGE_LETTER_PIXELS, LETTER_PIXELS } from './photo-sizes.ts';
 import { type PicturedPage, prepareDecoder, readDocuments } from './read-pictures.ts';
 import { type PageLook, ReadingTurn } from './reading-turn.ts';
 
-/** Pages that are read at once: a contract behind an invoice is not read to its end unless somebody asks. */
+/** Pages that are read at once: a long contract behind an invoice is read to its end only if somebody asks. */
 const MOST_PAGES = 20;
-/** Of them those whose letters are recognised: seconds each. Reading goes on after them where it stopped. */
+/** Of these, pages whose letters are recognised, which takes seconds each. A further reading goes on after them. */
 const MOST_PICTURED = 4;
-/** Files with more pages are read where there is time: each is looked at for a QR. */
+/** Files with more pages are read in the slow lane: each page is searched for a QR. */
 const MOST_HURRIED = 3;
 /** A page with fewer letters is a picture of a page, with a stamp or a number printed on it. */
 const FEWEST_LETTERS = 60;
 /** Dots an inch. */
 const LETTER_RESOLUTION = 200;
-/** Dots an inch at which letters are held against the page where no QR is looked for. */
+/** Dots an inch at which letters are compared with the page where no QR is looked for. */
 const SEEN_RESOLUTION = 100;
 
-/** Throws {@link UnreadablePdf}. Unless `isPatient`, only what takes milliseconds is done. */
+/** Throws {@link UnreadablePdf}. Without `isPatient`, does only what takes milliseconds. */
 export async function readPdf(bytes: Uint8Array, how: HowToReadPages): Promise<LocalReading | typeof NEEDS_TIME> {
   const { turn = new ReadingTurn(), fromPage = 1 } = how;
   prepareDecoder();
@@ -44,7 +44,7 @@ export async function readPdf(bytes: Uint8Array, how: HowToReadPages): Promise<L
 type HowToReadPages = Pick<HowToReadBytes, 'isPatient' | 'turn' | 'fromPage'>;
 type Page = ReadPage | PicturedPage;
 
-/** Pages are shown as the file has them, also those that lie on their side. */
+/** Places are given on the pages as the file has them, also on those that lie on their side. */
 function asOnPages(document: LocalDocument, turns: ReadonlyMap<number, Turn>): LocalDocument {
   const places = Object.entries(document.places).map(([field, place]) => [
     field,
@@ -64,7 +64,7 @@ async function readPages(
   for (let number = fromPage; number <= pdf.pageCount && pages.length < MOST_PAGES; number++) {
     const page = await readPage(pdf, number, { resolutions, turn });
     if ('picture' in page && ++pictured > MOST_PICTURED) break;
-    // Each page is looked at for a QR; where none was found at once, it is looked for longer.
+    // Each page is searched for a QR; where none is found quickly, the page needs a longer search.
     if (!isPatient && ('picture' in page || !isProvenByQr(page))) return NEEDS_TIME;
     pages.push(page);
   }
@@ -73,7 +73,7 @@ async function readPages(
 
 const isProvenByQr = ({ qrs }: Pick<Page, 'qrs'>) => qrs.some((qr) => certainFactsOf(qr) !== undefined);
 
-/** `resolutions`: at which a QR is looked for on the whole page. */
+/** `resolutions`: those at which a QR is looked for on the whole page. */
 async function readPage(
   pdf: Pdf,
   page: number,

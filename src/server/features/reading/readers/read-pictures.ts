@@ -26,9 +26,8 @@ export interface PicturesRead extends LocalReading {
 }
 
 /**
- * Recognises the letters where there are none, reads the documents, and where check digits or sums say that something
- * was misread, does it once more at twice the size with the pages of those documents: the reading with fewer doubts is
- * kept.
+ * Recognises the letters of pages without any, and reads the documents. Where check digits or sums show that something
+ * was misread, it reads the pages of those documents again at twice the size, and keeps the reading with fewer doubts.
  */
 export async function readDocuments(
   pages: readonly Page[],
@@ -50,14 +49,14 @@ export async function readDocuments(
 
 interface HowToRecognise {
   readonly scale: 1 | 2;
-  /** By page; those of the first time are kept. */
+  /** By page; turns found the first time are kept. */
   readonly turns: Map<number, Turn>;
   readonly turn: ReadingTurn;
 }
 
 async function recognised(pages: readonly Page[], { scale, turns, turn }: HowToRecognise): Promise<ReadPage[]> {
   const read: ReadPage[] = [];
-  // Pages of one scanner lie alike, and what cannot be read from any side takes four times as long.
+  // Pages of one scanner lie alike, and a page that is illegible from every side takes four times as long.
   let usual: Turn = 0;
   let tried = 0;
   for (const page of pages) {
@@ -81,10 +80,10 @@ async function recognised(pages: readonly Page[], { scale, turns, turn }: HowToR
   return read;
 }
 
-/** Pages of a file that are looked at from each side. */
+/** Pages of a file that are tried from each side. */
 const MOST_TRIED = 2;
 
-/** What is missing weighs more than what is wrong; that it is a picture is no doubt about what was read of it. */
+/** A missing value weighs more than a wrong one; being a picture is no doubt about what was read. */
 function doubtsIn(documents: readonly LocalDocument[], counts: PagesRead): number {
   return documents.reduce((sum, document) => {
     const read = readingOf(document, counts);
@@ -98,7 +97,7 @@ const OF_THE_FILE: ReadonlySet<string> = new Set(['unproven-image', 'pages-left-
 
 let isPrepared = false;
 
-/** From the disk: left alone, the decoder would look for its program on the network. */
+/** Loaded from the disk: by itself the decoder would look for its program on the network. */
 export function prepareDecoder(): void {
   if (isPrepared) return;
   prepareQrDecoder(readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))));

@@ -7,19 +7,22 @@ interface PageLetters extends UprightLetters {
   readonly scale: 1 | 2;
 }
 
-/** What a page shows without anybody recognising letters; null where it has none of its own. */
+/** What a page shows before any letters are recognised; `text` is null where it has no letters of its own. */
 export interface PageLook {
   readonly qrs: readonly string[];
   readonly text: PageText | null;
 }
 
-/** What earlier turns found on the pages of a file: what takes long is not done again. Plain data: it passes between processes. */
+/**
+ * What earlier turns found on the pages of a file, so that slow work is not done again. Plain data: it passes between
+ * processes.
+ */
 export interface ReadSoFar {
   readonly looks: readonly (PageLook & { readonly page: number })[];
   readonly letters: readonly PageLetters[];
 }
 
-/** There is work left that takes long, and it is somebody else's turn. */
+/** There is slow work left, and it is another file's turn. */
 export class TurnOver extends Error {
   override name = 'TurnOver';
   readonly soFar: ReadSoFar;
@@ -36,15 +39,15 @@ interface TurnLimits {
   readonly mostPages: number;
   /** Pages that may be looked at for a QR now: a second each, where there is none. */
   readonly mostLooks: number;
-  /** Told before each part of the work that takes seconds. */
+  /** Called before each part of the work that takes seconds. */
   readonly onStage?: () => void;
 }
 
 const ALL = { mostPages: Number.POSITIVE_INFINITY, mostLooks: Number.POSITIVE_INFINITY };
 
 /**
- * One turn of a file at the process that reads it. Recognising the letters of a page takes seconds: with one page a turn,
- * nobody waits for the whole file of another.
+ * One turn of a file at the process that reads it. Recognising the letters of a page takes seconds: with one page a
+ * turn, nobody waits for the whole file of another owner.
  */
 export class ReadingTurn {
   readonly #looks: Map<number, PageLook>;
@@ -61,7 +64,7 @@ export class ReadingTurn {
     this.#onStage = onStage;
   }
 
-  /** Throws {@link TurnOver} when it is not known and no more may be looked at. */
+  /** Throws {@link TurnOver} when the page is not known and no more may be looked at. */
   async lookAt(page: number, look: () => Promise<PageLook>): Promise<PageLook> {
     const known = this.#looks.get(page);
     if (known !== undefined) return known;
@@ -72,7 +75,7 @@ export class ReadingTurn {
     return found;
   }
 
-  /** Throws {@link TurnOver} when they are not known and none may be recognised any more. */
+  /** Throws {@link TurnOver} when the letters are not known and none may be recognised any more. */
   async lettersOn<P>(
     page: number,
     scale: 1 | 2,

@@ -6,7 +6,7 @@ import { xmlReader } from './xml-reader.ts';
 
 const READERS: readonly DocumentReader[] = [xmlReader, pdfReader, photoReader];
 
-/** None for packages: whoever opens them settles them. */
+/** None for packages: the code that opens them finishes them. */
 export function findReader(kind: DocumentKind): DocumentReader | undefined {
   return READERS.find(({ kinds }) => kinds.includes(kind));
 }

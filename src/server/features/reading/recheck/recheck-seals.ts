@@ -19,7 +19,7 @@ type Needs = Pick<Deps, 'db' | 'files' | 'processes' | 'clock' | 'log'>;
 /** Some seconds' worth, one after the other: nobody waits for it, and the next run goes on. */
 const MOST_PER_RUN = 300;
 
-/** May run twice, or at the same time elsewhere: whoever comes second finds nothing to do. */
+/** May run twice, or at the same time elsewhere: the second run finds nothing to do. */
 export async function recheckSeals(needs: Needs, most = MOST_PER_RUN): Promise<void> {
   const due = await findDueRechecks(needs.db, most);
   for (const one of due) await recheck(needs, one);
@@ -48,7 +48,7 @@ async function recheck(needs: Needs, { ownerId, cdc }: DueRecheck): Promise<void
   }
 }
 
-/** Nothing when it is gone, damaged, or the end of its reader: another upload of it is waited for. */
+/** Undefined when it is gone or damaged, or its reader died of it: another upload of it is waited for. */
 async function readOriginal({ db, files, processes, log }: Needs, ownerId: string, document: TakenDocument) {
   const { kind, sha256 } = document;
   try {
@@ -59,7 +59,7 @@ async function readOriginal({ db, files, processes, log }: Needs, ownerId: strin
     return typeof found === 'string' ? undefined : found;
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
-    // Deleted since it was found.
+    // Its document was deleted meanwhile.
     if (!(await findStoredFiles(db, ownerId, [sha256])).has(sha256)) return undefined;
     log.error(
       { err: error, ownerId, documentId: document.id, sha256 },

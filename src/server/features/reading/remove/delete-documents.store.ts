@@ -9,8 +9,8 @@ export interface DeletedDocument {
 }
 
 /**
- * The documents that gave these invoices, or give what waits because of them, and the packages that they came in: held
- * until the end of the transaction, before anybody asks for keys, as readings do it. So are `others`.
+ * Locks, until the end of the transaction, the documents that gave these invoices, those whose invoices wait because of
+ * them, the packages they came in, and `others`. Done before keys are asked for, as readings do it.
  */
 export async function lockSourceDocuments(
   tx: Db,
@@ -41,7 +41,10 @@ export async function lockSourceDocuments(
   );
 }
 
-/** Those that gave some of these invoices and no other. One that came in between and is held is not waited for. */
+/**
+ * Deletes documents that gave some of these invoices and no other. One that was added meanwhile and is held by others
+ * is not waited for.
+ */
 export async function deleteDocumentsOfInvoices(
   tx: Db,
   ownerId: string,
@@ -63,7 +66,7 @@ export async function deleteDocumentsOfInvoices(
   return rows;
 }
 
-/** Those of them in which nothing is left. */
+/** Deletes those packages in which nothing is left. */
 export async function deleteEmptyContainers(
   tx: Db,
   ownerId: string,

@@ -7,8 +7,9 @@ import { deleteDocumentsOfInvoices, deleteEmptyContainers, lockSourceDocuments }
 export { lockOwnerFiles };
 
 /**
- * First in a transaction that deletes invoices: their files, the count of their bytes and their documents, before keys and
- * invoices. A reading holds its documents when it asks for keys: the other way round each would wait for the other.
+ * First in a transaction that deletes invoices: locks their files, the count of their bytes and their documents, before
+ * keys and invoices. A reading holds its documents when it asks for keys: in the other order each would wait for the
+ * other.
  */
 export async function lockSources(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<void> {
   await lockOwnerFiles(tx, ownerId);
@@ -17,9 +18,9 @@ export async function lockSources(tx: Db, ownerId: string, invoiceIds: readonly 
 }
 
 /**
- * Before invoices go that nobody else can change any more: the documents that give them and no other, second copies too;
- * packages that are empty without them; and the files that nothing of this owner uses then. The same file can come again
- * and is new. Bytes go after the commit, by a job that outlives us.
+ * Called before invoices are deleted that nobody else can change any more. Deletes the documents that give them and no
+ * other, second copies too; packages that are empty without them; and files that nothing of this owner uses then. The
+ * same file can come again and is new. Bytes are deleted after the commit, by a job that survives this process.
  */
 export async function deleteSourceDocuments(
   tx: Db,

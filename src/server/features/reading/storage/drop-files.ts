@@ -3,12 +3,12 @@ import { allOver } from '#server/platform/all-over.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStoredFiles, lockOwnerFiles } from './storage.store.ts';
 
-/** Uploads of the owner wait meanwhile, and each may be a way to another machine and back. */
+/** Uploads of the owner wait meanwhile, and each call may be a way to another machine and back. */
 const REMOVED_AT_ONCE = 16;
 
 /**
- * Takes bytes from the disk that no document is made of. May run twice. Whoever brings one of them again meanwhile
- * waits for the end of the transaction and then looks whether it is there: that is why the disk is touched inside it.
+ * Deletes bytes from the disk that no document is made of. May run twice. An upload of the same bytes waits for the end
+ * of the transaction and then checks whether they are there: this is why the disk is touched inside it.
  */
 export async function dropFiles(
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -25,7 +25,7 @@ export async function dropFiles(
   });
 }
 
-/** None goes on after the end of the transaction: the file may have been brought again then. */
+/** Returns only when all are done: after the transaction the same file may have been uploaded again. */
 export async function removeAll(files: Deps['files'], ownerId: string, sha256s: readonly string[]): Promise<void> {
   const inTurn = pLimit(REMOVED_AT_ONCE);
   await allOver(sha256s.map((sha256) => inTurn(() => files.remove(ownerId, sha256))));

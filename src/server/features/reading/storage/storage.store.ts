@@ -9,8 +9,8 @@ export const ownerFilesLock = (ownerId: string): bigint =>
   createHash('sha256').update(`files of ${ownerId}`).digest().readBigInt64BE();
 
 /**
- * First in a transaction that deletes documents or files: until its end uploads of this owner wait, so that a file is either
- * there when they look or theirs to bring.
+ * First in a transaction that deletes documents or files: until its end uploads of this owner wait. So an upload finds
+ * a file there, or stores it itself.
  */
 export async function lockOwnerFiles(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'files');
@@ -24,8 +24,8 @@ export async function shareOwnerFiles(tx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * After the files and before any document: whoever deletes documents gives their bytes back at the end. The row of the
- * business comes before its payer's, as in the trigger that counts there what it stores.
+ * Taken after the files and before any document: a deletion gives bytes back at its end. The row of the business comes
+ * before its payer's, as in the trigger that counts the bytes of a business at its payer.
  */
 export async function lockStorageUse(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'bytes');
@@ -36,7 +36,7 @@ export async function lockStorageUse(tx: Db, ownerId: string): Promise<void> {
   );
 }
 
-/** Bytes that files take, as far as they are stored by themselves, of all businesses that share the owner's limit. */
+/** Bytes of the files that are stored by themselves, of all businesses that share the owner's limit. */
 export async function findStorageUse(db: Db, ownerId: string): Promise<number> {
   const statement = sql<{ bytes: string }>`
     select s.bytes + s.paid_bytes as bytes
@@ -56,8 +56,8 @@ export async function findStoredFiles(db: Db, ownerId: string, sha256s: readonly
 }
 
 /**
- * Takes the bytes of files out of the count that only documents without an invoice are made of, all of them found in
- * packages and finished; which they were. Only under the lock on the owner's files.
+ * Takes files out of the byte count that only documents without an invoice are made of, all of them finished and found
+ * in packages; answers which. Only under the lock on the owner's files.
  */
 export async function markPackageOnly(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
   takesLock(tx, 'files');
@@ -79,11 +79,14 @@ export async function markPackageOnly(tx: Db, ownerId: string, sha256s: readonly
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Never below nothing: a count that is off must not keep anybody from deleting. */
+/** Never below zero: a wrong count must not prevent a deletion. */
 export const subtractStored = (ownerId: string, freed: ReturnType<typeof sql>) => sql`
   update owner_storage set bytes = greatest(0, bytes - coalesce((${freed}), 0)) where owner_id = ${ownerId}`;
 
-/** Bytes of a file that is no document. Past the limit it throws what `isOverStorageLimit` knows. */
+/**
+ * Counts the bytes of a file that is no document. Beyond the limit it throws the error that `isOverStorageLimit`
+ * recognises.
+ */
 export async function addStored(tx: Db, ownerId: string, bytes: number, limit: number): Promise<void> {
   takesLock(tx, 'bytes');
   await sql`
@@ -98,7 +101,7 @@ export async function removeStored(tx: Db, ownerId: string, bytes: number): Prom
   await subtractStored(ownerId, sql`select ${bytes}::bigint`).execute(tx);
 }
 
-/** Those of them that no document is made of, with their part of the count; which they were. */
+/** Deletes those that no document is made of, with their part of the count; answers which. */
 export async function deleteUnusedFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
   takesLock(tx, 'files');
   takesLock(tx, 'bytes');
