@@ -22,7 +22,7 @@ export async function readInboxAddress(db: Db, ownerId: string): Promise<RouteRe
   return { address: found === undefined ? null : described(found) };
 }
 
-/** Shown once: only its hash is kept. The one before is unknown from then on. */
+/** The address is shown once: only its hash is kept. The former address stops working. */
 export async function renewInboxAddress(
   { db, clock, settings }: Needs,
   { caller, http }: Order,

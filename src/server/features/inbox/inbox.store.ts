@@ -15,7 +15,7 @@ export async function findAddress(db: Db, ownerId: string): Promise<StoredAddres
   return await db.selectFrom('inbox_address').where('owner_id', '=', ownerId).select(columns).executeTakeFirst();
 }
 
-/** False for a secret that is not, or no longer, its own, and for a business that was closed. */
+/** False for a secret that is not, or no longer, the owner's, and for a closed business. */
 export async function isAddressOf(db: Db, ownerId: string, tokenHash: Buffer): Promise<boolean> {
   const found = db
     .selectFrom('inbox_address')
@@ -27,7 +27,7 @@ export async function isAddressOf(db: Db, ownerId: string, tokenHash: Buffer): P
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** It takes the place of the one that was there: from then on that one is unknown. */
+/** Replaces the former address, which stops working. */
 export async function saveAddress(
   tx: Db,
   ownerId: string,
@@ -55,7 +55,7 @@ export async function countMessage(db: Db, ownerId: string, at: Date): Promise<v
     .execute();
 }
 
-/** Whether what it brought is still here: of a message that was deleted with all it held, nothing is known. */
+/** Whether a document of it is still here: a message whose documents were deleted is not known. */
 export async function isMessageKnown(db: Db, ownerId: string, sha256: Buffer): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from document d where d.owner_id = ${ownerId} and d.id = m.document_id) as "isThere"

@@ -4,7 +4,7 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { decodeHeaderWords } from '#server/features/mailboxes/message/header-text.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 
-/** Whatever stands further down is no header that anybody needs. */
+/** Headers further down are not needed. */
 const HEAD_BYTES = 64 * KIB;
 const LONGEST = 500;
 
@@ -13,13 +13,13 @@ interface MessageHead {
   readonly sender: string | null;
   readonly subject: string | null;
   /**
-   * Of its Message-ID and all that follows its header: what servers on the way add above changes nothing, and another
-   * message under the same Message-ID is another one.
+   * Of its Message-ID and everything after its header: lines that servers on the way add to the header change nothing,
+   * and a different message under the same Message-ID has another hash.
    */
   readonly sha256: Buffer;
 }
 
-/** As much as is needed to know a message again; what it holds is looked into elsewhere. */
+/** What is needed to recognise a message that comes again; its content is read elsewhere. */
 export function readHead(message: Buffer): MessageHead {
   const ends = [message.indexOf('\r\n\r\n'), message.indexOf('\n\n')].filter((at) => at >= 0);
   const end = ends.length > 0 ? Math.min(...ends) : 0;
@@ -30,7 +30,7 @@ export function readHead(message: Buffer): MessageHead {
   return { sender: shown(field('from')), subject: shown(field('subject')), sha256: hash.digest() };
 }
 
-/** Nothing invisible: a mark that turns the direction of writing shows another address. */
+/** Without invisible signs: a mark that turns the direction of writing would show another address. */
 function shown(written: string | null): string | null {
   if (written === null) return null;
   const plain = plainText(decodeHeaderWords(cutText(written, 4 * LONGEST)))

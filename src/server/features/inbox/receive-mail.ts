@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'model' | 'sett
 
 interface Delivery {
   readonly token: string;
-  /** Its bytes; nothing is read of them before it is known whose it is. */
+  /** Reads the message, only once its owner is known. */
   readMail(ownerId: string): Promise<Buffer>;
 }
 
@@ -24,9 +24,9 @@ const TAKEN = { message: 'Mensaje recibido', isKnown: false };
 const KNOWN = { message: 'Ese mensaje ya se había recibido', isKnown: true };
 
 /**
- * A message that a mail server hands over, stored and queued as one that a mailbox brought. What keeps it from being taken
- * now, and may pass, is answered so that the server tries again (402, 429, 5xx): it keeps the message meanwhile, and
- * tells its sender in the end.
+ * Stores and queues a message that a mail server hands over, like one from a mailbox. A passing reason not to take it
+ * is answered so that the server tries again (402, 429, 5xx): it keeps the message meanwhile, and tells its sender in
+ * the end.
  */
 export async function receiveMail(needs: Needs, { token, readMail }: Delivery): Promise<typeof TAKEN> {
   const { db, clock } = needs;

@@ -12,6 +12,6 @@ export const forgetUploadKeysJob = defineJob({
   schedule: '50 3 * * *',
 });
 
-/** Those that stand for nothing any more. */
+/** Forgets keys that are older than a day, which no longer stand for an upload. */
 export const forgetOldUploadKeys = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   forgetUploadKeys(db, new Date(clock.now().getTime() - DAY_MS));

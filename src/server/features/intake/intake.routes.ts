@@ -54,7 +54,7 @@ export const intakeRoutes = (deps: Needs) => [
   })),
 ];
 
-/** Here somebody waits for an answer. */
+/** Answers a refusal with an error: in a call somebody waits for the answer. */
 function orRefuse<A extends object>(answer: A | Refusal): A {
   if (isRefusal(answer)) throw new ApiError(answer.refused, { message: answer.sentence });
   return answer;

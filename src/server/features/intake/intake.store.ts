@@ -14,7 +14,7 @@ import type { Tally, TaskCounts } from './tasks/task-status.ts';
 
 const CONTAINERS = sql.join(CONTAINER_KINDS.map((kind) => sql.lit(kind)));
 
-/** For the statement that writes its documents. */
+/** The task's row, for the statement that writes its documents. */
 export function insertTaskParts(ownerId: string, { id, kind, userId, tokenId, createdAt }: NewTask): Part[] {
   const row = { owner_id: ownerId, id, kind, user_id: userId, token_id: tokenId ?? null, created_at: createdAt };
   return insertParts(rowsOf('task', [row]));
@@ -22,7 +22,7 @@ export function insertTaskParts(ownerId: string, { id, kind, userId, tokenId, cr
 
 export interface UploadKey {
   readonly hash: Buffer;
-  /** Of what was sent. */
+  /** Hash of what was sent. */
   readonly fingerprint: Buffer;
   readonly taskId: string;
   readonly at: Date;
@@ -79,7 +79,7 @@ export async function insertCollectingTask(tx: Db, ownerId: string, task: NewTas
     .execute();
 }
 
-/** From now on, or no longer, more documents may come. */
+/** Whether more documents may come for these tasks. */
 export async function setCollecting(tx: Db, ownerId: string, ids: readonly string[], isCollecting: boolean) {
   if (ids.length === 0) return;
   await tx
@@ -93,7 +93,7 @@ export async function setCollecting(tx: Db, ownerId: string, ids: readonly strin
 export interface FoundTask {
   readonly kind: string;
   readonly isCollecting: boolean;
-  /** Null for what a person or the clock began. */
+  /** The program's token that began it; null for what a person or the schedule began. */
   readonly tokenId: string | null;
 }
 
@@ -148,13 +148,13 @@ export async function deleteFinishedTasks(db: Db, userId: string | null): Promis
   return Number(numAffectedRows ?? 0);
 }
 
-/** Tasks that nobody will ask about; their documents stay. */
+/** Deletes tasks that nobody will ask about; their documents stay. */
 export async function deleteTasksById(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('task').where('owner_id', '=', ownerId).where('id', 'in', ids).execute();
 }
 
-/** As much of a look at the mailboxes as its task tells. */
+/** The part of a look at one mailbox that its task shows. */
 export interface FoundRunAccount {
   readonly id: string;
   readonly username: string;
@@ -214,7 +214,7 @@ export async function findComparison(db: Db, ownerId: string, id: string): Promi
   return rows[0];
 }
 
-/** An upload, and whether somebody said what becomes of documents of other businesses in it. */
+/** An upload, and whether somebody decided about its documents of other businesses. */
 export interface AskedTask {
   readonly isAnswered: boolean;
   readonly total: number;
@@ -233,7 +233,7 @@ export async function findAskedTask(db: Db, ownerId: string, taskId: string): Pr
   return rows[0];
 }
 
-/** False: somebody answered before. */
+/** False: somebody answered earlier. */
 export async function answerTask(tx: Db, ownerId: string, taskId: string, at: Date): Promise<boolean> {
   takesLock(tx, 'tasks', [taskId]);
   const { numUpdatedRows } = await tx

@@ -1,8 +1,8 @@
-/** An A4 page then has some 150 dots an inch. */
+/** Gives an A4 page some 150 dots an inch. */
 export const MOST_PIXELS = 2_400_000;
 /** Tickets are narrow and very long. */
 const LONGEST_SIDE = 8_000;
-/** Beyond it a small page only gets blurred. */
+/** A small page that is enlarged further only gets blurred. */
 const LARGEST_SCALE = 3;
 
 /** How large a page is rendered, in pixels; undefined when it has no size that makes sense. Points are 1/72 inch. */

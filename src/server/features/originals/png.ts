@@ -12,7 +12,7 @@ const BIT_DEPTH = 8;
 const TRUE_COLOUR = 2;
 /** Each byte less the one above it: paper is white, and rows look like those before them. */
 const FILTER_UP = 2;
-/** Fast: a page is looked at once. */
+/** A fast level: most pictures are looked at only once. */
 const LEVEL = 4;
 
 /** A PNG (W3C, third edition) without its alpha: what was rendered has a white ground. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { DamagedFile } from '#server/platform/files/file-store.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
-/** Nothing that a browser would run or lay out: a page is given as bytes. */
+/** No type that a browser would run or lay out: a web page is sent as plain bytes. */
 const CONTENT_TYPES: Readonly<Record<InvoiceFile['kind'], string>> = {
   xml: 'application/xml',
   pdf: 'application/pdf',
@@ -32,7 +32,7 @@ export async function readOriginal(deps: OriginalNeeds, ownerId: string, asked: 
   return { bytes, contentType: CONTENT_TYPES[file.kind], fileName: file.name };
 }
 
-/** Of a file that was found. Should it be deleted just now, it is not found any more. */
+/** The bytes of a file that was found; answers 404 if it is deleted just now. */
 export async function readBytes({ db, files, log }: OriginalNeeds, ownerId: string, asked: Asked): Promise<Buffer> {
   try {
     return await files.read(ownerId, asked.sha256);

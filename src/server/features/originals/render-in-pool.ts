@@ -51,8 +51,8 @@ async function showPhoto(
 const pagesInHand = new OwnerShares({ total: 3, perOwner: 2, mostWaiting: 48 });
 
 /**
- * `read` is called when its turn has come: those that wait hold no bytes. What is not rendered quickly is tried again
- * where there is more time, and where it holds up no others.
+ * `read` is called when its turn has come: waiting pages hold no bytes. A page that is not rendered quickly is tried
+ * again in the slow lane, where it holds up no others.
  */
 export async function renderInPool(
   processes: ProcessPool,

@@ -26,7 +26,9 @@ export async function renderPage(deps: RenderNeeds, ownerId: string, asked: Aske
   );
 }
 
-/** The same of a file that was uploaded, before anything is read from it. What lay in a package is not reached so. */
+/**
+ * The same of an uploaded document, before anything is read from it. Files stored only in their package are not found.
+ */
 export async function renderDocumentPage(
   deps: RenderNeeds,
   ownerId: string,

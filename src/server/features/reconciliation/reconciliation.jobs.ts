@@ -12,7 +12,7 @@ export const readRegisterJob = defineJob({
   mostPerGroup: 1,
 });
 
-/** Crosses owners: ends what no process reads any more. */
+/** Crosses owners: ends the reading of files that no process reads any more. */
 export const sweepRegistersJob = defineJob({
   name: 'reconciliation.sweep-registers',
   payload: z.object({}),

@@ -6,14 +6,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { type FoundDestination, findDestinations, type Word } from './destinations.store.ts';
 import type { MoveSet } from './sharing.store.ts';
 
-/** The receiver's RUC where its digit is right and it names another business than this one; null: nobody that we know of. */
+/** The receiver's RUC if its check digit is right and it is another business than this one; null otherwise. */
 export function otherReceiverOf(receiverRuc: string | null, ownRuc: string | null): string | null {
   if (receiverRuc === null || !isRucValid(receiverRuc)) return null;
   const number = parseRuc(receiverRuc)?.number ?? '';
   return ownRuc !== null && rucNumberOf(ownRuc) === number ? null : formatRuc(number);
 }
 
-/** Why these may not go together to the business of their receiver; undefined: they may. */
+/** Why these may not go together to the receiver's business; undefined: they may. */
 export function reasonToStay({ documents, invoices, isWhole }: MoveSet, ownRuc: string | null): KeptHere | undefined {
   const receivers = new Set(invoices.map(({ receiverRuc }) => receiverRuc && rucNumberOf(receiverRuc)));
   if (!isWhole) return 'too-many';
@@ -25,7 +25,10 @@ export function reasonToStay({ documents, invoices, isWhole }: MoveSet, ownRuc: 
   return documents.some(({ isPackageOnly }) => isPackageOnly) ? 'bytes-gone' : undefined;
 }
 
-/** The one business, 'several' where nothing tells which, or none. That of the same payer goes before those of others. */
+/**
+ * The one business; 'several' if nothing decides between them; undefined if there is none. Businesses of the same payer
+ * go first.
+ */
 export function theOne(found: readonly FoundDestination[]): FoundDestination | 'several' | undefined {
   const each = [...new Map(found.map((one) => [one.id, one])).values()];
   const near = each.filter(({ isOfSamePayer }) => isOfSamePayer);
@@ -33,7 +36,7 @@ export function theOne(found: readonly FoundDestination[]): FoundDestination | '
   return wanted.length > 1 ? 'several' : wanted[0];
 }
 
-/** A business whose name is like the receiver's, where only one is: to be asked about, and never to be sent to. */
+/** The only business with a name like the receiver's: a person is asked about it, nothing is sent there by itself. */
 export async function findSimilar(
   db: Db,
   ownerId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
-/** A business to which a document may go, and one of those on whose word it may. */
+/** A business to which a document may go, and one of the people on whose word it may. */
 export interface FoundDestination {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,10 @@ export interface FoundDestination {
   readonly writerId: string;
 }
 
-/** On whose word. A mailbox speaks for its business too: for those that the same one pays, where its people write. */
+/**
+ * The person on whose word it goes. A mailbox also has the word of its business: for businesses of the same payer where
+ * people of this one may write.
+ */
 export interface Word {
   readonly userId: string;
   readonly isOfMailbox: boolean;
@@ -23,13 +26,12 @@ interface Asked extends Word {
   readonly businessId?: string | undefined;
 }
 
-/** More are not looked through for a name. */
+/** A name is looked for in so many businesses at most. */
 const MOST_FOUND = 2_000;
 
 /**
- * Crosses owners: businesses other than this one where the person may write now or, for a mailbox, that the same one pays
- * for and where somebody who writes here may write there. `isHeld`: until the end of the transaction nobody takes that
- * from them.
+ * Crosses owners: other businesses where the person may write now or, for a mailbox, those of the same payer where
+ * somebody who writes here may write. `isHeld`: nobody loses that role before the end of the transaction.
  */
 export async function findDestinations(
   db: Db,

@@ -35,16 +35,16 @@ export type MoveNeeds = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'setting
 export interface MoveOrder {
   readonly from: string;
   readonly to: string;
-  /** On whose word: looked at once more, and held, while it is done. */
+  /** The person on whose word it is done: checked once more, and held, meanwhile. */
   readonly word: Word;
-  /** Who is written down for it. */
+  /** The person who is recorded for it. */
   readonly by: DoneBy & { readonly userId: string };
 }
 
 /** Nothing was moved. */
 export class NotMoved extends Error {
   override name = 'NotMoved';
-  /** `not-allowed`: nobody may write there any more. `changed`: something else happened to it meanwhile. */
+  /** `not-allowed`: nobody may write there any more. `changed`: something else changed the documents meanwhile. */
   readonly why: KeptHere | 'not-allowed' | 'changed';
 
   constructor(why: NotMoved['why']) {
@@ -54,9 +54,9 @@ export class NotMoved extends Error {
 }
 
 /**
- * Documents go to another business with the invoices that they give: there they are accepted anew and read, here they leave
- * a pointer. Bytes are there before; all else is one transaction, so that whoever dies in between has done all of it or
- * nothing.
+ * Moves documents to another business with the invoices that they give: there they are accepted anew and read, here a
+ * pointer stays. Bytes are copied before; all else is one transaction, so that a process that dies in between has done
+ * all of it or nothing.
  */
 export async function moveDocuments(needs: MoveNeeds, order: MoveOrder, set: MoveSet): Promise<string[]> {
   const { from, to } = order;
@@ -68,7 +68,7 @@ export async function moveDocuments(needs: MoveNeeds, order: MoveOrder, set: Mov
     await lockFilesOfBoth(tx, from, to);
     await lockMovedDocuments(tx, from, idsOf(set.invoices), ids);
     const now = await refuseChanged(tx, from, set);
-    // What is being read may yet give something else.
+    // A document that is being read may yet give other invoices.
     if (now.documents.some(isUnread)) throw new NotMoved('changed');
     await copyFiles(needs, from, to, set.documents);
     await removeFrom(tx, from, set, { way: 'to-receiver', to, by: order.by, at });
@@ -88,8 +88,8 @@ export async function moveDocuments(needs: MoveNeeds, order: MoveOrder, set: Mov
 }
 
 /**
- * What went to another business comes back in the place of its pointers, and is read here again. `there`: what it is in that
- * business now; `pointers` by the ids of the documents there.
+ * Moves documents back in the place of their pointers, to be read here again. `there`: the business where they are now;
+ * `pointers` by the ids of the documents there.
  */
 export async function moveBack(
   needs: MoveNeeds,
@@ -147,14 +147,16 @@ async function inOneTransaction({ db, queue }: MoveNeeds, work: (tx: Db) => Prom
   queue.wake(dropFilesJob);
 }
 
-/** Whether it may be done is looked at now; from here on nobody takes that away before it is done. */
+/** Checks now whether it may be done; the right is held until it is done. */
 async function enter(tx: Db, { from, to, word }: MoveOrder, at: Date): Promise<void> {
   const found = await findDestinations(tx, from, { ...word, ruc: null, businessId: to }, true);
   if (found.length === 0) throw new NotMoved('not-allowed');
   if (!(await entitlementsOf(tx, to, at)).canProcess) throw new NotMoved('may-not-process');
 }
 
-/** Bytes that are there already are not read. Before the transaction, and in it for what somebody deleted meanwhile. */
+/**
+ * Copies bytes that are not there yet. Called before the transaction, and in it for files that were deleted meanwhile.
+ */
 async function copyFiles(
   { files }: MoveNeeds,
   from: string,
@@ -165,7 +167,7 @@ async function copyFiles(
   for (const sha256 of await files.missing(to, sha256s)) await files.keep(to, await files.read(from, sha256));
 }
 
-/** Under its locks it is what was looked at. */
+/** Under its locks, refuses a set that is not what was looked at. */
 async function refuseChanged(tx: Db, ownerId: string, set: MoveSet): Promise<MoveSet> {
   const now = await findMoveSet(tx, ownerId, { documentIds: idsOf(set.documents) });
   const told = ({ documents, invoices }: MoveSet) =>
@@ -198,12 +200,12 @@ async function removeFrom(
     changeOf: moved(way, to),
     settleDocuments: noLongerRepeated(tx, ownerId, at),
   });
-  // Only now, as for a deletion: whoever closes a month meanwhile waits for us, or has done it and is seen.
+  // Checked only now, as for a deletion: a close under way waits for us, or has ended and is seen.
   const months = [...new Set(invoices.map(({ issueDate }) => issueDate.slice(0, 7)))];
   if ((await closedAmong(tx, ownerId, months)).length > 0) throw new NotMoved('closed-month');
 }
 
-/** In its new place it belongs to no package, task or mail; where it returns it does again. */
+/** In its new place it belongs to no package, task or mail; when it returns, to its former ones. */
 function anew(
   document: SetDocument,
   { id, isReturning }: { id: string; isReturning: boolean },
@@ -214,7 +216,7 @@ function anew(
   return { id, ...place, sha256, size, name, kind, source, sender, documentDate, withoutAi };
 }
 
-/** No reading by AI is set aside: what was paid for comes along. */
+/** No reading by AI is set aside: one that was paid for moves along. */
 async function accept(
   { queue, settings }: MoveNeeds,
   tx: Db,
@@ -237,7 +239,7 @@ interface Written {
 
 async function writeDown(tx: Db, { from, to, by, word }: MoveOrder, { pairs, set, at }: Written): Promise<void> {
   const groupId = newId(at);
-  // What a mailbox brings nobody brought there.
+  // Documents of a mailbox are recorded there without a person.
   const shared = {
     groupId,
     by: word.isOfMailbox ? null : by.userId,

@@ -17,7 +17,7 @@ export interface ByCaller {
 
 const wordOf = ({ userId }: Caller) => ({ userId, isOfMailbox: false });
 
-/** Businesses of the person with the RUC of the invoice's receiver; none when it may not go. */
+/** Businesses of the person with the RUC of the invoice's receiver; none when the invoice may not go. */
 export async function findInvoiceDestinations(
   { db }: Pick<MoveNeeds, 'db'>,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function moveDocument(
   });
 }
 
-/** Whoever may not write there learns no more than that it is none of theirs. */
+/** A person who may not write there is told only that the business is not theirs. */
 async function refuseStranger({ db }: MoveNeeds, caller: Caller, businessId: string): Promise<void> {
   const found = await findDestinations(db, caller.ownerId, { ...wordOf(caller), ruc: null, businessId });
   if (found.length === 0) throw new ApiError('negocio_no_encontrado');
@@ -98,7 +98,7 @@ const orderOf = ({ clock }: MoveNeeds, { caller, http }: ByCaller, to: string): 
   by: { ...doneBy(caller, http, clock.now()), userId: caller.userId },
 });
 
-/** All that went together comes back, unless something was done with it there. */
+/** Brings back everything that went together, unless something was done with it there. */
 export async function undoMove(
   needs: MoveNeeds,
   { caller, http }: ByCaller,
@@ -116,7 +116,7 @@ export async function undoMove(
   });
 }
 
-/** What went, as it is there now, with the pointers that it left here; undefined where it is no longer as it came. */
+/** What went, as it is there now, with its pointers here; undefined when it is no longer as it came. */
 async function findReturning({ db }: MoveNeeds, ownerId: string, group: Awaited<ReturnType<typeof findGroup>>) {
   const there = group.map((one) => one.otherDocumentId);
   const set = await findMoveSet(db, group[0]?.otherOwnerId ?? '', { documentIds: there });
@@ -137,7 +137,7 @@ const NOT_AS_IT_CAME =
 const refusalOf = (why: keyof typeof KEPT_HERE | undefined) =>
   new ApiError('no_se_puede_mover', why === undefined ? {} : { message: `No se puede mover: ${KEPT_HERE[why]}.` });
 
-/** What is read meanwhile is looked at again: a document that was just moved is being read there. */
+/** A document that is being read is looked at again: one that was just moved is read there. */
 const MOST_LOOKS = 10;
 const LOOK_AGAIN_MS = 100;
 

@@ -9,15 +9,15 @@ import { type MoveNeeds, moveDocuments, NotMoved } from './move-documents.ts';
 import { findMoveSet, findWhereNoticedWent, insertMoves, type MoveSet } from './sharing.store.ts';
 
 /**
- * A document that was read goes to the business whose RUC it names as receiver; whatever keeps it stays told. May run twice:
- * the second time nothing of it is left to move. A person answers for it: whether they may still write there is looked at
- * each time.
+ * Moves a document that was read to the business whose RUC it names as receiver; a reason to stay is told. May run
+ * twice: the second time nothing is left to move. A person answers for it: whether they may still write there is
+ * checked each time.
  */
 export async function shareOut(needs: MoveNeeds, payload: ShareOutPayload): Promise<void> {
   const { ownerId, documentId } = payload;
   const set = await findMoveSet(needs.db, ownerId, { documentIds: [documentId] });
   const document = set.documents.find(({ id }) => id === documentId);
-  // Whoever reads it again queues this again.
+  // A later reading queues this again.
   if (!document || ['passed-on', 'received', 'reading', 'failed'].includes(document.state)) return;
   const to = await destinationOf(needs, payload, set);
   if (to === undefined) return;
@@ -32,13 +32,13 @@ export async function shareOut(needs: MoveNeeds, payload: ShareOutPayload): Prom
     await moveDocuments(needs, { from: ownerId, to: to.id, word: { userId, isOfMailbox }, by }, set);
   } catch (error) {
     if (!(error instanceof NotMoved)) throw error;
-    // Something came in between: the queue tries again.
+    // Something changed meanwhile: the queue tries again.
     if (error.why === 'changed') throw error;
     if (error.why !== 'not-allowed') await stay(needs, payload, error.why);
   }
 }
 
-/** Where it goes; why it stays though its receiver is known; or nothing to be said. */
+/** Where it goes; why it stays though its receiver is known; or undefined. */
 async function destinationOf(
   { db, clock }: MoveNeeds,
   { ownerId, documentId, userId, isOfMailbox }: ShareOutPayload,

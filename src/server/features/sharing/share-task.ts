@@ -13,7 +13,7 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'clock'>;
 
 const NOTHING = { documents: 0, destinations: [] };
 
-/** How many documents of an upload are of other businesses of the person; none once they answered. */
+/** How many documents of an upload belong to other businesses of the person; none once the person answered. */
 export async function findTaskDestinations(
   { db }: Pick<Needs, 'db'>,
   caller: Caller,
@@ -44,7 +44,7 @@ async function lookForOthers(db: Deps['db'], { ownerId, userId }: Caller, taskId
   };
 }
 
-/** Asked once: whoever answers second changes nothing. */
+/** A person answers once: a second answer changes nothing. */
 export async function shareOutTask(
   { db, queue, clock }: Needs,
   caller: Caller,

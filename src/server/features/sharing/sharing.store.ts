@@ -39,18 +39,18 @@ export interface SetInvoice {
   readonly issuerRuc: string;
   readonly issueDate: string;
   readonly isTyped: boolean;
-  /** Whom it names is in doubt, or was changed after it was signed. */
+  /** Its receiver is in doubt, or the invoice was changed after it was signed. */
   readonly isReceiverDoubted: boolean;
   /** A person has confirmed, corrected or chosen something. */
   readonly isDecided: boolean;
 }
 
-/** Pairs of document and invoice that go at once. */
+/** Pairs of document and invoice that can go together. */
 const MOST_PAIRS = 100;
 
 /**
- * A document gives invoices, which other documents give too, and so on: all of them, with the notices that cancel one. A
- * document that gave none is alone.
+ * A document gives invoices, which other documents give too, and so on: all of them, with the notices that cancel one.
+ * A document that gave none is alone.
  */
 export async function findMoveSet(
   db: Db,
@@ -95,7 +95,7 @@ async function findInvoices(db: Db, ownerId: string, ids: readonly string[]): Pr
   return rows;
 }
 
-/** Files that say that one of these is cancelled, and give no invoice themselves. */
+/** Files that cancel one of these and give no invoice themselves. */
 async function findNotices(db: Db, ownerId: string, cdcs: readonly string[]): Promise<string[]> {
   if (cdcs.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -149,7 +149,7 @@ export async function insertMoves(tx: Db, ownerId: string, moves: readonly NewMo
       where document_move.kind = 'proposed' or excluded.kind <> 'proposed'`.execute(tx);
 }
 
-/** What went together with this document, and where each is now; nothing when it did not go. */
+/** The documents that went together with this one, and where each is now; none when it did not go. */
 export async function findGroup(
   db: Db,
   ownerId: string,
@@ -175,7 +175,7 @@ export async function findProposed(db: Db, ownerId: string, documentId: string):
   return found?.other_owner_id ?? null;
 }
 
-/** Where the invoices went that a notice is about. */
+/** Where the invoices went that a cancellation notice is about. */
 export async function findWhereNoticedWent(db: Db, ownerId: string, documentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct m.other_owner_id as id
@@ -184,7 +184,7 @@ export async function findWhereNoticedWent(db: Db, ownerId: string, documentId: 
   return rows.map(({ id }) => id);
 }
 
-/** Documents of an upload that gave invoices, with whom these name as receiver. */
+/** Documents of an upload that gave invoices, each with the receiver that these name. */
 export interface TaskReceiver {
   readonly documentId: string;
   readonly receiverRuc: string;

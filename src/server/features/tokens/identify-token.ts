@@ -16,9 +16,9 @@ export const WRONG_TOKENS_A_MINUTE = 20;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Wrong tokens are counted in the database, where every process sees them. Past the limit nothing of that address is looked
- * up any more until the minute ends, but for tokens that were good here a moment ago: a program that still has an old one
- * must not shut out the others of its network. Those are looked up as ever, since they may have been revoked since.
+ * Wrong tokens are counted in the database, where every process sees them. Past the limit no token of that address is
+ * looked up until the minute ends, except those that were good here a moment ago: a program with an old token must not
+ * shut out the others of its network. These are looked up each time, since they may have been revoked.
  */
 export function createTokenDoor(deps: Needs): TokenDoor {
   /** By address, until when. */
@@ -46,7 +46,7 @@ export function createTokenDoor(deps: Needs): TokenDoor {
   return {
     admit,
     identify: async (token, http) => {
-      // Others of this address may have been counted while this one waited.
+      // Wrong tokens of this address may have been counted while this one waited.
       admit(token, http.remoteAddress);
       const caller = token.hash && (await findCaller(deps, token.hash));
       if (!caller) return await refuse(http.remoteAddress);
@@ -56,12 +56,12 @@ export function createTokenDoor(deps: Needs): TokenDoor {
   };
 }
 
-/** How long a token passes for good while its address is stopped. */
+/** For how long a good token is still let through while its address is stopped. */
 const GOOD_MS = 10 * MINUTE_MS;
 
 const keyOf = (hash: Buffer): string => hash.toString('base64url');
 
-/** The one that was remembered first goes. */
+/** Beyond the limit the entry that was remembered first is dropped. */
 function remember(kept: Map<string, number>, key: string, value: number): void {
   kept.delete(key);
   kept.set(key, value);
@@ -72,7 +72,7 @@ function remember(kept: Map<string, number>, key: string, value: number): void {
 const tooMany = (ms: number) =>
   new ApiError('demasiados_pedidos', { headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1_000))) } });
 
-/** Never was, expired or revoked: who asks is not told which. */
+/** The same answer for tokens that never existed, expired or were revoked. */
 const wrongToken = () =>
   new ApiError('token_invalido', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 
@@ -81,7 +81,7 @@ async function findCaller(deps: Needs, hash: NonNullable<PresentedToken['hash']>
   const at = deps.clock.now();
   const bearer = await findBearer(deps.db, hash, at);
   if (!bearer) return null;
-  // Whoever is locked out does not come in by a program either.
+  // A suspended person cannot come in by a program either.
   if (bearer.isCreatorSuspended) throw new ApiError('cuenta_suspendida', { contact: await contactFor(deps) });
   if (!bearer.isVouched) return null;
   const { id, ownerId, scopes, lastUsedAt, planState } = bearer;
@@ -90,7 +90,7 @@ async function findCaller(deps: Needs, hash: NonNullable<PresentedToken['hash']>
   return { userId: null, tokenId: id, ownerId, scopes, entitlements: deriveEntitlements(planState, at) };
 }
 
-/** An assistant came in with it; one that did not say who it is has no name. */
+/** Notes that an assistant used the token; one that did not say who it is has no name. */
 export async function noteAssistantOf(
   { db, clock }: Needs,
   { ownerId, tokenId }: TokenCaller,

@@ -27,7 +27,7 @@ export async function readTokens({ db, clock }: Needs, ownerId: string): Promise
 
 type Wish = RouteInput<typeof createToken>['body'];
 
-/** Who decides about people decides about programs too: a token sees what a person would, and needs no sign-in. */
+/** Only who decides about people decides about programs: a token sees what a person would, and needs no sign-in. */
 export async function addToken(
   { db, clock }: Needs,
   { caller: { ownerId, userId }, http, caller }: Order,

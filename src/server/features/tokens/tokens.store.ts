@@ -23,11 +23,11 @@ export interface StoredToken {
   /** The assistant that came in by it last. */
   readonly assistant: { readonly name: string | null; readonly lastUsedAt: Date } | null;
   readonly expiresAt: Date | null;
-  /** False when who created it may no longer create one here. */
+  /** False when the person who created it may no longer create one here. */
   readonly isVouched: boolean;
 }
 
-/** A token counts as long as who created it decides about the business. */
+/** A token is valid as long as the person who created it decides about the business. */
 const isVouched = sql<boolean>`coalesce(member.role = 'duena' and app_user.status = 'active', false)`;
 
 const tokens = (db: Db, ownerId: string) =>
@@ -93,7 +93,7 @@ export async function insertToken(tx: Db, ownerId: string, added: NewToken): Pro
     .execute();
 }
 
-/** Its name; undefined for one that is not there, or was revoked before. */
+/** Answers its name; undefined for a token that does not exist, or was revoked before. */
 export async function markRevoked(
   tx: Db,
   ownerId: string,
@@ -139,8 +139,9 @@ const lookUpBearer = (db: Db, hash: Buffer, at: Date) =>
 let lookUp: ReturnType<typeof lookUpBearer> | undefined;
 
 /**
- * Crosses owners: the token says which business calls. With how that business stands, in one look, which every call makes:
- * what is revoked is so everywhere from the next call on. Its text is built once, as that of `findPerson`.
+ * Crosses owners: the token says which business calls. Read together with the standing of that business, in one query
+ * for every call: a revoked token is refused everywhere from the next call on. The text is built once, as in
+ * `findPerson`.
  */
 export async function findBearer(db: Db, hash: Buffer, at: Date) {
   lookUp ??= lookUpBearer(db, hash, at);
@@ -158,7 +159,7 @@ export async function findBearer(db: Db, hash: Buffer, at: Date) {
   };
 }
 
-/** Unless another call did since `before`. */
+/** Writes nothing if another call did so since `before`. */
 export async function noteUse(db: Db, ownerId: string, id: string, { at, before }: { at: Date; before: Date }) {
   await executePrepared(
     db,
@@ -169,7 +170,7 @@ export async function noteUse(db: Db, ownerId: string, id: string, { at, before 
   );
 }
 
-/** Unless the same one did since `before`; one that does not say its name leaves the name that is known. */
+/** Writes nothing if the same assistant was noted since `before`; without a name the known name stays. */
 export async function noteAssistant(
   db: Db,
   ownerId: string,
@@ -199,7 +200,7 @@ export async function countRefused(db: Db, address: string, at: Date): Promise<n
   return counted?.attempts ?? 1;
 }
 
-/** Addresses that have sent no wrong token since. */
+/** Forgets addresses that have sent no wrong token since. */
 export async function forgetRefused(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('refused_token').where('minute', '<', before).execute();
 }

@@ -7,7 +7,7 @@ export interface AdmittedFile extends UploadedFile {
   readonly kind: DocumentKind;
 }
 
-/** Which call brings files. Packages may come by each, with whatever is in them. */
+/** The kind of call that brings files. Each takes packages too, whatever is in them. */
 export type UploadCall = 'xml' | 'one-pdf' | 'pdfs-and-photos';
 
 /** Kinds in the order in which they are looked for. */
@@ -19,7 +19,7 @@ const AT_PDF_CALL = [
   'son XML, no PDF. Súbelos en la página de carga de XML (/upload-xml).',
 ] as const;
 
-/** What each call does not take, with the sentence after its name. */
+/** What each call refuses, with the sentence that follows the file's name. */
 const REFUSED: Readonly<Record<UploadCall, Admission>> = {
   xml: [
     [

@@ -18,8 +18,8 @@ import {
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings'>;
 
 /**
- * Uploads of one business that are being stored and written down. Others of it wait, without a connection to the database:
- * with its other calls (`RATE_LIMITS`) they take half of those there are.
+ * Uploads of one business that are being stored and written down. Its further ones wait, without a connection to the
+ * database: uploads and other calls (`RATE_LIMITS`) together take half of the connections.
  */
 export const uploadsAtWork = new OwnerShares({ perOwner: 4, amongOthers: 2 });
 
@@ -29,7 +29,9 @@ interface Options extends Pick<AddOptions, 'delaySeconds'> {
   readonly priority?: Priority;
 }
 
-/** Files of an upload or a mail, stored and queued for reading. Nothing of them is kept when they are refused. */
+/**
+ * Stores the files of an upload or a mail, and queues them for reading. If they are refused, nothing of them is kept.
+ */
 export async function receiveFiles(
   needs: Needs,
   ownerId: string,
@@ -50,7 +52,7 @@ export async function queueStoredDocuments(
   { documents, ...options }: Options & { readonly documents: readonly StoredDocument[] },
 ): Promise<Refusal | undefined> {
   const { db, queue, model, settings } = needs;
-  // A mail is taken whatever it brings: nobody waits there for a refusal.
+  // A mail is taken whatever it brings: nobody waits for a refusal.
   const refusesBeyondLimit = incoming.source === 'upload';
   const storageLimit = storageLimitOf(settings);
   const refusal = await writeWithinLimit(needs, ownerId, documents, () =>
@@ -66,7 +68,10 @@ export async function queueStoredDocuments(
   return refusal;
 }
 
-/** Writes documents down whose files are stored. When they would pass one of the owner's limits, neither stays. */
+/**
+ * Writes the documents of stored files down. If that would exceed one of the owner's limits, no document and no file
+ * stays.
+ */
 export async function writeWithinLimit(
   needs: Pick<Needs, 'db' | 'files'>,
   ownerId: string,

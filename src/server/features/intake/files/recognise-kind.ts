@@ -36,7 +36,7 @@ const PICTURES = [
   [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'png'],
 ] as const;
 
-/** Both name themselves after four bytes that say how long something is. Brands: ISO/IEC 23008-12, annex B. */
+/** In both the name follows four bytes that hold a length. Brands: ISO/IEC 23008-12, annex B. */
 const HEIC = /^.{4}ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s;
 const WEBP = /^RIFF.{4}WEBP/s;
 const BRAND_END = 12;

@@ -9,8 +9,8 @@ import { limitRefusal, type Refusal } from './refusal.ts';
 export const storageLimitOf = ({ STORAGE_LIMIT_MB }: Settings): number => STORAGE_LIMIT_MB * MIB;
 
 /**
- * Before anything is stored. What the owner has already takes no room, so that a damaged original can be brought again.
- * The last word is the count's, in the transaction that writes the documents down.
+ * Checked before anything is stored. Files that the owner has already need no room, so that a damaged original can be
+ * uploaded again. The count decides in the end, in the transaction that writes the documents down.
  */
 export async function checkStorageRoom(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,

@@ -23,14 +23,14 @@ export interface IncomingFiles {
   readonly sender: string | null;
   /** `YYYY-MM-DD`, as the sender says. */
   readonly documentDate: string | null;
-  /** True: AI is asked about none of them until a person wants that. */
+  /** True: AI is not asked about them until a person wants that. */
   readonly withoutAi?: boolean;
   /** On whose word they go to the businesses of their receivers; null: they stay. */
   readonly sharesOutFor?: string | null;
   readonly at: Date;
 }
 
-/** `content`: when its reading was begun already. `outcome`: when nothing is to be done with it but to show it. */
+/** `content`: when its reading was begun already. `outcome`: when the file is only to be shown. */
 export type IncomingFile = AdmittedFile &
   Pick<DocumentToRead, 'content'> &
   Pick<NewDocument, 'outcome'> & {
@@ -38,10 +38,10 @@ export type IncomingFile = AdmittedFile &
     readonly mail?: { readonly messageId: string; readonly sender: string | null };
   };
 
-/** Its id is known before it is stored: others refer to it. */
+/** Its id is known before it is stored, since others refer to it. */
 export type StoredDocument = NewDocument & Pick<IncomingFile, 'content'> & { readonly id: string };
 
-/** All packages that come together: 200 small bombs in one upload are a large one. */
+/** Limits of all packages that come together: 200 small bombs in one upload are a large one. */
 const MOST_DOCUMENTS = 2_000;
 const MOST_UNPACKED = 400 * MIB;
 const TOO_MUCH: Refusal = {
@@ -50,8 +50,8 @@ const TOO_MUCH: Refusal = {
 };
 
 /**
- * Files written at once: enough to keep a disk busy, and never all for one owner's thousands. Each waits for the disk on
- * two threads, of the sixteen there are.
+ * Files written at once: enough to keep a disk busy, and never all for one owner's thousands. Each waits for the disk
+ * on two threads, of the sixteen there are.
  */
 const filesWritten = new OwnerShares({ total: 16, perOwner: 6 });
 /** Packages whose contents this process holds at once, until they are stored; each may have 100 MiB. */
@@ -60,8 +60,8 @@ const packagesOpen = new OwnerShares({ total: 3, perOwner: 2 });
 type Needs = Pick<Deps, 'db' | 'files' | 'processes' | 'settings'>;
 
 /**
- * Uploads and mailboxes both store their files here. Bytes are stored first, packages are opened, and what comes back is
- * ready to be accepted in one transaction. What is refused leaves nothing on the disk.
+ * Uploads and mailboxes both store their files here. Bytes are stored first, packages are opened, and what comes back
+ * is ready to be accepted in one transaction. What is refused leaves nothing on the disk.
  */
 export async function storeFiles(
   needs: Needs,
@@ -77,7 +77,7 @@ export async function storeFiles(
   return TOO_MUCH;
 }
 
-/** Files that were stored and then not accepted. What a document of the owner is made of stays. */
+/** Deletes files that were stored and then not accepted. Files that a document of the owner is made of stay. */
 export async function discardFiles(
   needs: Pick<Needs, 'db' | 'files'>,
   ownerId: string,
@@ -88,8 +88,8 @@ export async function discardFiles(
 }
 
 /**
- * Once the documents are written down: a file that was found on the disk may have been on its way out, with an invoice
- * that was deleted. Nobody takes it away any more, so it is enough to store it again.
+ * Called once the documents are written down: a file that was found on the disk may have been deleted meanwhile, with
+ * an invoice. From now on nobody deletes it, so it is enough to store it again.
  */
 export async function restoreMissingFiles(
   needs: Pick<Needs, 'files' | 'processes'>,
@@ -127,7 +127,7 @@ async function store(
 
 type StoreBytes = (bytes: Buffer) => Promise<string>;
 
-/** Where its bytes lie, without the bytes. */
+/** A file whose bytes are stored, without the bytes. */
 interface StoredFile
   extends Omit<OpenedFile, 'bytes' | 'contents'>,
     Pick<IncomingFile, 'content' | 'outcome' | 'mail'> {

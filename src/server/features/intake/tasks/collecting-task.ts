@@ -8,7 +8,7 @@ export {
   insertCollectingTask as openTask,
 } from '../intake.store.ts';
 
-/** Nothing more comes: it is over once what came was read. */
+/** No more documents come: the task is done once those that came are read. */
 export async function closeTasks(tx: Db, ownerId: string, taskIds: readonly string[]): Promise<void> {
   await setCollecting(tx, ownerId, taskIds, false);
 }

@@ -36,7 +36,7 @@ export function describeExport(file: FoundExportFile): ExportFile {
     fileName,
     format,
     status,
-    // What was written meanwhile may be more than was counted.
+    // More may have been written than was counted before.
     progress: { total: state === 'done' ? done : Math.max(file.total, done), done },
     bytes: file.bytes === null ? null : Number(file.bytes),
     ...(month !== undefined && { month }),

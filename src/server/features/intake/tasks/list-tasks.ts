@@ -8,7 +8,7 @@ import { statusOf } from './task-status.ts';
 
 const MOST_SHOWN = 200;
 
-/** An administrator's reach is everybody's. */
+/** An administrator reaches the tasks of everybody. */
 const reachOf = ({ isAdmin, userId }: Caller) => (isAdmin ? null : userId);
 
 export async function listTasks({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<RouteReply<typeof debugTasks>> {

@@ -7,13 +7,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { countTask, type FoundTask, findRunAccounts } from '../intake.store.ts';
 import { countsInWords, type TaskCounts } from './task-status.ts';
 
-/** A first look at a large mailbox brings thousands: the task shows the newest, and the tray all. */
+/** A first look at a large mailbox brings thousands: the task shows the newest; all are in the tray. */
 const MOST_DOCUMENTS = 200;
 const MOST_READ_FOR_RESULT = 500;
 
 /** How a look at the mailboxes stands, account by account. */
 export async function readRunTask(db: Db, ownerId: string, task: FoundTask & { id: string }): Promise<Task> {
-  // What decides that it is over comes first: an account counted before would lack its last invoices for ever.
+  // Counted before the states of the accounts are read: in the other order the last invoices of an account could be
+  // missing for good.
   const counts = await countTask(db, ownerId, task.id);
   const accounts = (await findRunAccounts(db, ownerId, task.id)).map(({ problem, ...account }) => ({
     ...account,
@@ -51,7 +52,7 @@ function statusOfRun({ isCollecting }: FoundTask, accounts: readonly RunAccount[
 
 type Views = Awaited<ReturnType<typeof findDocumentViews>>;
 
-/** Finding nothing is a success; only when no account could be read it is none. */
+/** Finding nothing is a success too; it is a failure only when no account could be read. */
 function resultOfRun(accounts: readonly RunAccount[], counts: TaskCounts, views: Views): ProcessingResult {
   const failed = accounts.filter(({ state }) => state === 'failed');
   return {
@@ -72,7 +73,7 @@ export function messageOfRun(
   const [first] = failed;
   const problems = failed.map(({ username, error }) => `${username}: ${error}`);
   if (first?.error && failed.length === accounts.length) {
-    // The same reason for all is told once: that of a trial that ended begins with a mark that the screen looks for.
+    // A reason common to all is told once: that of an ended trial begins with a mark that the screen looks for.
     return failed.every(({ error }) => error === first.error) ? first.error : problems.join(' ');
   }
   const parts = countsInWords({ ...counts, waiting: 0 });

@@ -12,8 +12,8 @@ import { readRunTask } from './read-run-task.ts';
 import { resultOf, statusOf, tallyOf } from './task-status.ts';
 
 /**
- * A program sees what programs of its business began, and of that what its own token could begin: what people do, their
- * mailboxes among it, is none of its business.
+ * A program sees tasks that programs of its business began, and of these only such as its own token could begin: it
+ * must not see what people do, their mailboxes among it.
  */
 export async function readTaskFor(deps: Pick<Deps, 'db'>, caller: AnyCaller, id: string): Promise<Task> {
   const { ownerId } = caller;

@@ -2,7 +2,7 @@ import type { ProcessingResult, Task } from '#contract/intake/tasks.ts';
 import type { ReceivedDocument } from '#contract/reading/documents.ts';
 import { isContainer } from '#domain/received-document.ts';
 
-/** As much of a document as tells how its task stands. */
+/** The part of a document that the state of its task depends on. */
 type Document = Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> & {
   readonly invoices: readonly { readonly isNew: boolean }[];
   readonly changes: readonly string[];
@@ -11,7 +11,7 @@ type Document = Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> & {
 /** How many documents of a task are where. Packages that were opened do not count: what they held does. */
 export interface Tally {
   readonly total: number;
-  /** Nobody began with them. */
+  /** Nobody has begun to read them. */
   readonly waiting: number;
   readonly reading: number;
   readonly failed: number;
@@ -48,7 +48,7 @@ export function resultOf(documents: readonly Document[], invoices: ProcessingRes
   return { success: invoices.length > 0, message, invoiceCount, invoices, changes };
 }
 
-/** In the message; the rest stands beside it. */
+/** In the message; the others are listed beside it. */
 const MOST_CHANGES_TOLD = 3;
 
 function messageOf(documents: readonly Document[], newInvoices: number): string {
@@ -90,7 +90,7 @@ export interface TaskCounts {
   readonly knownCopies: number;
 }
 
-/** «3 facturas procesadas», «1 archivo con error»: what there is none of is not among them. */
+/** «3 facturas procesadas», «1 archivo con error»: counts of zero are left out. */
 export function countsInWords(counts: TaskCounts): string[] {
   const { newInvoices, knownCopies, inReview, notInvoices, failed, waiting } = counts;
   const all: [count: number, one: string, several: string][] = [

@@ -7,10 +7,10 @@ const MOST_NAMED = 5;
 
 type Opened = Pick<OpenedFile, 'kind' | 'leftOut' | 'problem'> & { readonly contents: readonly unknown[] };
 
-/** Left out though it may be an invoice: whoever sent the package must hear of it. */
+/** Reasons that may leave out an invoice: the sender of the package must be told. */
 const LOST: ReadonlySet<NotTakenReason> = new Set(['encrypted', 'damaged', 'too-large']);
 
-/** What a package says of itself in the tray: how much was in it, and by name what was not taken and why. */
+/** The outcome of a package, for the tray: how many documents were in it, and by name what was not taken and why. */
 export function outcomeOfPackage(file: Opened): Outcome {
   if (file.problem !== null) return { state: 'failed', reasons: [file.problem], canRetry: false };
   const remarks = remarksOn(file.leftOut);

@@ -7,10 +7,10 @@ import type { OpenedFile } from './unpack.ts';
 import { UNPACK_LIMITS } from './unpack-budget.ts';
 
 export type PackageToOpen = Pick<AdmittedFile, 'name' | 'kind' | 'bytes'>;
-/** Without its own bytes: who asks has them. */
+/** Without the package's own bytes, which the caller has. */
 export type OpenedPackage = Omit<OpenedFile, 'bytes'>;
 
-/** Beside what it holds: names, and what is said of what was left out. */
+/** Besides the contents: names, and remarks on what was left out. */
 const WORDS_BYTES = 8 * MIB;
 
 export const openPackageTask = defineTask<PackageToOpen, OpenedPackage>({
@@ -19,8 +19,8 @@ export const openPackageTask = defineTask<PackageToOpen, OpenedPackage>({
 });
 
 /**
- * Opens a ZIP or mail in a process apart: a few kilobytes can be made to take long. What is not opened quickly is tried
- * again where there is more time, and where it holds up no others.
+ * Opens a ZIP or mail in a separate process: a few kilobytes can be made to take long. A package that is not opened
+ * quickly is tried again in the slow lane, where it holds up no others.
  */
 export async function openPackage(
   processes: ProcessPool,

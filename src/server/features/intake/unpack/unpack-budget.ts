@@ -12,11 +12,11 @@ export const UNPACK_LIMITS = {
   bytes: 100 * MIB,
   /** One file: what may be uploaded alone. */
   entryBytes: 25 * MIB,
-  /** Folders and the marks of macOS stand in the directory too; past this nobody reads it. */
+  /** Entries of the directory, which also lists folders and the marks of macOS; nobody reads further. */
   directory: 2_000,
   /**
-   * Of mails. The parser takes some 2 µs for a line of plain text, however short, and empty ones compress to nothing. An
-   * honest mail has some thousands; what is attached comes in longer lines.
+   * Of mails. The parser takes some 2 µs for a line of plain text, however short, and empty ones compress to nothing.
+   * An honest mail has some thousands; what is attached comes in longer lines.
    */
   shortLines: 250_000,
 };
@@ -44,7 +44,7 @@ export class Budget {
   #bytes: number;
   #shortLines: number;
 
-  /** True once it refused anything. */
+  /** True once it has refused something. */
   isSpent = false;
 
   constructor(limits: UnpackLimits) {

@@ -6,7 +6,7 @@ import { type Budget, PackageRefused } from './unpack-budget.ts';
 
 const DAMAGED = documentReason('gzip-damaged');
 
-/** The one file in it, as bounded as a ZIP's: what comes out counts, not what it says of itself. */
+/** The one file in it, with the limits of a ZIP: the bytes that come out count, not the length that it declares. */
 export async function* gunzip(name: string, bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {
   budget.takeEntries(1);
   yield await contentOf(innerName(name), bytes, budget);

@@ -40,7 +40,7 @@ async function unzipOne(zip: ZipFile, entry: Entry, budget: Budget): Promise<Pac
   }
 }
 
-/** Stops as soon as the beginning shows that it is nothing for us. */
+/** Stops as soon as the beginning shows that it is no document. */
 async function contentOf(zip: ZipFile, entry: Entry, budget: Budget): Promise<PackedFile> {
   const name = entry.fileName;
   const chunks: Buffer[] = [];

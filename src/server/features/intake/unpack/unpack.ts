@@ -16,7 +16,7 @@ export interface OpenedFile {
   readonly kind: DocumentKind;
   readonly bytes: Buffer;
   readonly contents: readonly OpenedFile[];
-  /** What is in it and becomes no document. */
+  /** Files in it that become no document. */
   readonly leftOut: readonly { name: string; why: NotTakenReason }[];
   /** Why it could not be opened. */
   readonly problem: DocumentReason | null;

@@ -28,14 +28,14 @@ interface Upload {
   readonly files: readonly UploadedFile[];
   readonly body: { sender?: string | undefined; date?: string | undefined };
   readonly caller: AnyCaller;
-  /** What the caller names it by; null: it is another one each time. */
+  /** The key that the caller gave this upload; null: each call is another upload. */
   readonly idempotencyKey: string | null;
 }
 
-/** One whose sender goes on waiting when it is stored: nothing of it is kept in memory for that. */
+/** An upload whose sender waits for the result after it is stored: its files leave memory before that. */
 type AwaitedUpload = Upload & { releaseFiles(): void };
 
-/** Stored and queued; the answer is the task to ask about. */
+/** Stores and queues it; the answer is the task to ask about. */
 export async function enqueueUpload(deps: Needs, upload: Upload): Promise<{ jobId: string } | Refusal> {
   const incoming = incomingOf(deps, upload);
   if (isRefusal(incoming)) return incoming;
@@ -52,7 +52,9 @@ export async function enqueueUpload(deps: Needs, upload: Upload): Promise<{ jobI
   });
 }
 
-/** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
+/**
+ * Stores and reads it; the answer is its result. Reading that takes longer goes on by itself, and the answer says so.
+ */
 export async function processUpload(deps: Needs, upload: AwaitedUpload): Promise<ProcessingResult | Refusal> {
   const result = await begin(deps, upload);
   if (!('waitUntil' in result)) return result;
@@ -79,11 +81,11 @@ async function begin(deps: Needs, upload: Upload): Promise<ProcessingResult | Re
   );
 }
 
-/** Keys of two people or programs are different ones. */
+/** The same key of two people or programs names two uploads. */
 const nameOf = ({ caller, idempotencyKey }: Upload) =>
   idempotencyKey === null ? null : { who: caller.tokenId ?? caller.userId ?? '', idempotencyKey };
 
-/** Where another answer is given, another upload is meant. */
+/** The kind of answer is part of the key's meaning: with another kind, another upload is meant. */
 function keyOf(upload: Upload, kind: 'queued' | 'awaited', task: NewTask) {
   const name = nameOf(upload);
   if (name === null) return null;
@@ -146,7 +148,7 @@ const LONGEST_WAIT_MS: Readonly<Record<UploadCall, number>> = {
 };
 const LOOK_EVERY_MS = 200;
 
-/** Nothing when it takes longer than a call waits; it goes on by itself. */
+/** Undefined when it takes longer than a call waits; reading goes on by itself. */
 async function withinWait(reading: Promise<DocumentResult[]>, deadline: number): Promise<DocumentResult[] | undefined> {
   const timer = new AbortController();
   const left = Math.max(0, deadline - Date.now());

@@ -37,7 +37,7 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
-/** A comparison that says what is there now. */
+/** A comparison of the files and invoices as they are now. */
 export interface FreshComparison extends StoredComparison {
   /** RUC of the business without its check digit. */
   readonly business: string;
@@ -45,15 +45,15 @@ export interface FreshComparison extends StoredComparison {
   readonly files: readonly CurrentFile[];
 }
 
-/** One of a business at a time: whoever comes meanwhile finds it done. */
+/** One at a time of each business: another call finds it done. */
 const comparisons = new OwnerShares({ total: 2, perOwner: 1, mostWaiting: 64 });
 
-/** Invoices may come faster than they are compared: then what was compared last is told. */
+/** Invoices may change faster than they are compared: after so many tries the last comparison is answered. */
 const MOST_TRIES = 3;
 
 /**
- * The comparison of a month, made anew where a file, an invoice or the business is another one than when it was made; null
- * until a file was brought. Nothing else keeps it in step: what it is made of is looked at whenever somebody looks.
+ * The comparison of a month, made anew if a file, an invoice or the business changed since; null until a file is
+ * brought. It is kept current in no other way: its sources are checked whenever somebody looks.
  */
 export async function compareMonth(needs: Needs, ownerId: string, month: FiscalMonth): Promise<FreshComparison | null> {
   const known = await freshOrBasis(needs, ownerId, month);
@@ -91,7 +91,7 @@ async function freshOrBasis(
 
 const daysOf = (month: FiscalMonth) => ({ from: firstDay(month), to: lastDay(month) });
 
-/** Another way of comparing makes all of them anew. */
+/** Raised when the way of comparing changes: all are made anew. */
 const VERSION = 1;
 
 const sourcesBasis = ({ business, files }: Sources): string =>
@@ -101,13 +101,16 @@ const basisOf = (sources: Sources, invoices: string): string => `${sourcesBasis(
 /** What the last comparison of a month found. */
 export interface KeptComparison extends StoredComparison {
   readonly files: readonly CurrentFile[];
-  /** Whether it is still made of what is there: one walk over the month. With a number over what that was, as closes have it. */
+  /**
+   * Whether files or invoices changed since, found out in one pass over the month. `basis` ends with the fingerprint of
+   * the month's documents, as closes have it.
+   */
   isOutdated: () => Promise<{ readonly basis: string; readonly found: boolean }>;
 }
 
 /**
- * Without making another one, for whoever only tells that there is something to look at. Null where none was made of the
- * files that count now for this business, which is given without its check digit.
+ * Reads the last comparison without making a new one, to tell whether there is something to look at. Null where none
+ * was made with the present files for this business (RUC without check digit).
  */
 export async function readKeptComparison(
   db: Db,
@@ -126,7 +129,7 @@ export interface ComparedMonth {
   readonly kept: KeptComparison | null;
 }
 
-/** The same of several businesses, which are given without check digit, by owner: of months that have a file. */
+/** The same of several businesses (by owner, RUC without check digit), for the months that have a file. */
 export async function readKeptComparisonsOf(
   db: Db,
   businesses: ReadonlyMap<string, string>,
@@ -185,7 +188,7 @@ async function compareAnew(
   return { ...sources, basis, summaries };
 }
 
-/** Others have their turn between its parts. */
+/** Other work has its turn between the parts. */
 async function yieldingBetweenParts<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
@@ -196,7 +199,7 @@ async function yieldingBetweenParts<T>(work: Generator<void, T>): Promise<T> {
 
 type IdentifiedInvoice = ComparedInvoice & { readonly id: string };
 
-/** None for what the business neither bought nor sold. */
+/** Empty for an invoice that the business neither issued nor received. */
 function comparedInvoice(invoice: CountedInvoice, business: string): IdentifiedInvoice[] {
   const side = taxBookSideOf(invoice, business);
   if (side !== 'purchase' && side !== 'sale') return [];
@@ -220,7 +223,7 @@ interface Compared {
   readonly invoices: readonly IdentifiedInvoice[];
 }
 
-/** For differences that no figure explains the documents themselves are asked. */
+/** Differences that no figure explains are looked up in the documents themselves. */
 async function explainRest(
   db: Needs['db'],
   ownerId: string,

@@ -21,7 +21,7 @@ export interface CurrentFile {
   readonly loadedAt: Date;
 }
 
-/** By register the file that counts. */
+/** The file that counts for each register. */
 export async function findCurrentFiles(db: Db, ownerId: string, month: string): Promise<CurrentFile[]> {
   const { rows } = await sql<CurrentFile>`
     select c.register, c.file_id as "fileId", f.created_at as "loadedAt" from reconciliation_register c
@@ -30,7 +30,7 @@ export async function findCurrentFiles(db: Db, ownerId: string, month: string): 
   return rows;
 }
 
-/** The same, of which only the ids are read: each was made when its file was brought. */
+/** The same, reading only ids: an id tells when its file was brought. */
 export async function findCurrentFileIds(db: Db, ownerId: string, month: string): Promise<CurrentFile[]> {
   const { rows } = await sql<Pick<CurrentFile, 'register' | 'fileId'>>`
     select c.register, c.file_id as "fileId" from reconciliation_register c
@@ -52,7 +52,7 @@ export async function findCurrentFileIdsOf(
 }
 
 /**
- * A number that is another one as soon as any invoice of the month came, changed or went: of every row its id and the
+ * A text that changes as soon as an invoice of the month is added, changed or removed: made of every row's id and the
  * transaction that wrote it last.
  */
 const BASIS = sql`count(*) || ':' || coalesce(bit_xor(hashtextextended(i.id || ' ' || i.xmin, 0)), 0)`;
@@ -64,7 +64,7 @@ export async function findInvoiceBasis(db: Db, ownerId: string, { from, to }: Mo
   return rows[0]?.basis ?? '';
 }
 
-/** With the number that closes have over the month's documents, seen at the same moment. */
+/** Together with the number of the month's documents that closes have, seen at the same moment. */
 export async function findBasisAndFingerprint(
   db: Db,
   ownerId: string,
@@ -94,7 +94,7 @@ export interface CountedInvoice {
   readonly isVerified: boolean;
 }
 
-/** Those of the month that are in sums, and what they are all made of, seen at the same moment. */
+/** The month's invoices that count in sums, and the basis of all its invoices, seen at the same moment. */
 export async function findCountedInvoices(
   db: Db,
   ownerId: string,
@@ -124,7 +124,7 @@ export interface MoreOfIssuer {
   readonly activities: readonly string[];
 }
 
-/** What is asked only where nothing else explains a difference: it lies in the whole document. */
+/** Facts from the whole document, asked for only where nothing else explains a difference. */
 export async function findMoreOfIssuers(db: Db, ownerId: string, ids: readonly string[]): Promise<MoreOfIssuer[]> {
   const { rows } = await sql<MoreOfIssuer>`
     select i.id, i.details #>> '{sale,dueDate}' as "dueDate", i.issuer_name as "issuerName",
@@ -146,7 +146,7 @@ export interface StoredRow extends RegisterRow {
   readonly fileId: string;
 }
 
-/** Those that count for a month, in the order of their files. */
+/** Rows of the files that count for a month, in the order of their files. */
 export async function findCurrentRows(db: Db, ownerId: string, month: string): Promise<readonly StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select ${ROW_COLUMNS} from reconciliation_register c
@@ -193,7 +193,7 @@ export interface StoredEntry {
   readonly invoiceId: string | null;
 }
 
-/** In place of what was said before, whole. */
+/** Replaces the former comparison entirely. */
 export async function saveComparison(
   tx: Db,
   ownerId: string,
@@ -227,7 +227,7 @@ export async function saveComparison(
   }
 }
 
-/** Of a comparison that is still the one; nothing of it once another took its place. */
+/** Entries of the comparison with this basis; none once another replaced it. */
 export async function findEntries(
   db: Db,
   ownerId: string,
@@ -297,7 +297,9 @@ export async function findNamesakes(
   return rows;
 }
 
-/** Which of these, without their check digit, issued anything that is here, and where the newest of it says to write to. */
+/**
+ * Which of these issuers (RUC without check digit) have invoices here, each with the e-mail address on the newest one.
+ */
 export async function findKnownIssuers(
   db: Db,
   ownerId: string,

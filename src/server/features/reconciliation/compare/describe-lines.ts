@@ -25,8 +25,8 @@ interface OfBusiness {
 }
 
 /**
- * Entries with what they are about. Why something is only there is found out here and now: what explains it may be an
- * invoice of another month, of which the comparison knows nothing. Null where an invoice went meanwhile.
+ * Entries with their row and invoice. Why a row has no invoice here is looked up now: the cause may be an invoice of
+ * another month, which the comparison does not know. Null where an invoice was removed meanwhile.
  */
 export async function describeLines(
   db: Db,
@@ -62,7 +62,7 @@ const keyOf = ({ fileId, position }: { fileId: string; position: number }) => `$
 const rowOf = ({ fileId, rowPosition }: StoredEntry, rows: ReadonlyMap<string, StoredRow>) =>
   fileId === null || rowPosition === null ? undefined : rows.get(keyOf({ fileId, position: rowPosition }));
 
-/** What is here of rows that no sum here has: by CDC, else by who issued it and its number. */
+/** Invoices here for rows that count in no sum here: by CDC, else by issuer and number. */
 async function lookElsewhere(db: Db, ownerId: string, rows: readonly StoredRow[], { business }: OfBusiness) {
   const namesakes = rows.length === 0 ? [] : await findNamesakes(db, ownerId, keysOf(rows));
   const numbers = [...new Set(rows.flatMap(({ counterpartRuc }) => counterpartRuc ?? []))];
@@ -141,7 +141,7 @@ function thereOf(row: StoredRow, type: DocumentType | null): ComparedThere {
   };
 }
 
-/** A credit note below zero, whichever way it is written. */
+/** Makes the amount of a credit note negative, whichever way it is written. */
 function signed<A extends Amount | null>(amount: A, type: DocumentType | null): A {
   if (amount === null || type !== 'credit-note') return amount;
   const units = toUnits(amount);

@@ -27,7 +27,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 const LINES_AT_ONCE = 500;
 
-/** The comparison as it is now, in a file that is made while it is sent. */
+/** The present comparison as a file, made while it is sent. */
 export async function streamComparison(
   needs: Needs,
   { ownerId, entitlements }: Pick<Caller, 'ownerId' | 'entitlements'>,
@@ -44,7 +44,7 @@ export async function streamComparison(
   return { contentType: contentTypeOf(format), fileName, source: recordedWhenSent(needs, ownerId, source, taken, by) };
 }
 
-/** As a sheet, for this file and for whatever else holds it. Which lines there are is settled before the first is written. */
+/** As a sheet, for this file and others. The lines are chosen before the first is written. */
 export async function comparisonSheet(
   needs: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
@@ -87,7 +87,10 @@ const COLUMNS: Sheet['columns'] = COMPARISON_COLUMNS.map(({ title, type, width }
   alignment: type === 'currency' ? 'right' : 'left',
 }));
 
-/** In the order of `COMPARISON_COLUMNS`. Of what is only there the amount here is none, even where it is here otherwise. */
+/**
+ * In the order of `COMPARISON_COLUMNS`. A line that is only there has no amount here, even if the invoice is here
+ * otherwise.
+ */
 function cellsOf({ class: kind, sentence, here, there }: ComparedLine): CellValue[] {
   const amountHere = kind === 'only-there' ? null : (here?.amount ?? null);
   const type = here?.documentType ?? there?.documentType ?? null;

@@ -21,7 +21,7 @@ type Reply = RouteReply<typeof getComparison>;
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
 const PAGE_SIZE = 50;
-/** Somebody changes invoices all the time: then lines of those that are gone are left out. */
+/** If invoices change all the time, lines of removed ones are left out after so many tries. */
 const MOST_TRIES = 3;
 /** Of the month's files only those that count are told here, and the newest come first. */
 export const FILES_LOOKED_AT = 100;
@@ -66,7 +66,7 @@ const NOTHING_YET = {
   ...{ files: [], rows: [], total: 0 },
 };
 
-/** The one that was asked for, else purchases, else whatever was brought. */
+/** The register that was asked for, else purchases if they were brought, else sales. */
 export function registerOf({ files }: FreshComparison, asked: Register | undefined): Register {
   if (asked !== undefined) return asked;
   return files.some(({ register }) => register === 'purchases') ? 'purchases' : 'sales';
@@ -85,7 +85,7 @@ export function rangeOf(
   if (asked === 'unsettled') return { from: 0, to: before(COMPARISON_CLASSES.indexOf('both')) };
   const at = COMPARISON_CLASSES.indexOf(asked === 'paper-here' ? 'only-here' : asked);
   const to = before(at + 1);
-  // Of what is only here, paper stands last.
+  // Among lines that are only here, paper invoices come last.
   const paper = summary?.reasons.find(({ class: kind, code }) => kind === 'only-here' && code === 'paper-to-rg90');
   return { from: asked === 'paper-here' ? to - (paper?.count ?? 0) : before(at), to };
 }

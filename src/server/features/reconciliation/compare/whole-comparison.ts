@@ -17,7 +17,7 @@ export interface ComparedBook {
   readonly sums: ComparisonSums;
 }
 
-/** Of a month, purchases first; none until a file was brought. */
+/** The compared books of a month, purchases first; none until a file is brought. */
 export async function comparedBooks(
   needs: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
@@ -34,7 +34,7 @@ export async function comparedBooks(
   });
 }
 
-/** Every line of them, each register on a sheet. */
+/** All lines of these books, each register on a sheet. */
 export async function comparedSheets(
   needs: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,

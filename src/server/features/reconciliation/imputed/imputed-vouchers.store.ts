@@ -11,8 +11,8 @@ interface ImputedVouchersRow extends Imputation {
 }
 
 /**
- * To what vouchers of these suppliers were put down, in the newest months of which a book of purchases is there; those
- * that nobody put down are not among them.
+ * To which taxes vouchers of these suppliers were imputed, in the newest months that have a book of purchases; vouchers
+ * that nobody imputed are left out.
  */
 export async function findImputedVouchers(
   db: Db,

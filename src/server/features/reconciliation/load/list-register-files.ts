@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { type FoundRegisterFile, findRegisterFile, findRegisterFiles } from './register-files.store.ts';
 
-/** More of one month are kept, and nobody looks that far. */
+/** More files of one month may be kept; they are not listed. */
 const MOST_LISTED = 100;
 
 export async function listRegisterFiles(db: Db, ownerId: string, month: FiscalMonth): Promise<RegisterFile[]> {

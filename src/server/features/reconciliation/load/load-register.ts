@@ -21,7 +21,7 @@ interface Brought {
   readonly text: string | undefined;
 }
 
-/** Stored and queued; the answer is the task to ask about. What is in it is looked into by others. */
+/** Stores and queues the file; the answer is the task to ask about. A job reads its content. */
 export async function loadRegister(
   needs: Needs,
   { ownerId, userId }: Pick<Caller, 'ownerId' | 'userId'>,

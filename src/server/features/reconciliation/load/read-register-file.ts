@@ -27,12 +27,12 @@ const MOST_ATTEMPTS = 3;
 /** Rows that are written down by one statement. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Another attempt reads it now. */
+/** Another attempt reads the file now. */
 class NoLongerOurs extends Error {
   override name = 'NoLongerOurs';
 }
 
-/** Whatever the file is, it stays as it is: trying again cannot help. */
+/** The file itself is the problem: trying again cannot help. */
 class NotComparable extends Error {
   override name = 'NotComparable';
   readonly reason: RegisterFileReason;
@@ -44,8 +44,8 @@ class NotComparable extends Error {
 }
 
 /**
- * Reads a file that was brought, writes its rows down, and only then makes it the one that counts. May run twice, also at
- * once: rows of one file are the same every time, and whoever comes later marks it as its own.
+ * Reads a file, writes its rows down, and only then makes it the one that counts. May run twice, also at once: the rows
+ * of a file are the same every time, and the later attempt takes the file over.
  */
 export async function readRegisterFile(needs: Needs, { ownerId, id }: { ownerId: string; id: string }): Promise<void> {
   const { db, clock, log } = needs;
@@ -113,7 +113,7 @@ async function compareRows(
     await makeCurrent(tx, ownerId, { month: firstDay(month), fileId: id, registers });
     await closeTasks(tx, ownerId, [id]);
   });
-  // Whoever looks would do it too: this way the first look finds it done.
+  // Opening the comparison would make it too; made now, the first look finds it ready.
   await compareMonth(needs, ownerId, month);
 }
 
@@ -135,7 +135,7 @@ async function giveUp(
   if (isOurs) queue.wake(dropMadeFilesJob);
 }
 
-/** Null for what may go better next time. */
+/** Null for an error that may not occur the next time. */
 function problemOf(error: unknown, attempts: number): RegisterFileReason | null {
   if (error instanceof NotComparable) return error.reason;
   return attempts >= MOST_ATTEMPTS ? registerFileReason('failed') : null;

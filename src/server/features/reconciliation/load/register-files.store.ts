@@ -12,7 +12,7 @@ export interface NewRegisterFile {
   readonly month: string;
   readonly name: string | null;
   readonly bytes: number;
-  /** Nobody where the program brings it. */
+  /** Null when the program brings the file. */
   readonly userId: string | null;
   readonly at: Date;
 }
@@ -28,11 +28,11 @@ export interface TakenFile {
   readonly month: string;
   readonly name: string | null;
   readonly bytes: number;
-  /** This one included. */
+  /** How often it was taken, this time included. */
   readonly attempts: number;
 }
 
-/** From now on this attempt's; undefined when there is nothing left to do. */
+/** Gives the file to this attempt; undefined when there is nothing left to do. */
 export async function takeRegisterFile(
   db: Db,
   ownerId: string,
@@ -47,7 +47,7 @@ export async function takeRegisterFile(
   return rows[0];
 }
 
-/** False when it is another attempt's now. */
+/** False when another attempt has the file now. */
 export async function noteReading(
   db: Db,
   ownerId: string,
@@ -60,12 +60,12 @@ export async function noteReading(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** What an attempt left that did not come to its end. */
+/** Deletes the rows of an attempt that did not finish. */
 export async function deleteRegisterRows(db: Db, ownerId: string, fileId: string): Promise<void> {
   await sql`delete from reconciliation_row where owner_id = ${ownerId} and file_id = ${fileId}`.execute(db);
 }
 
-/** Those that are there already are left: the same file gives the same rows. */
+/** Rows that are there already stay: the same file gives the same rows. */
 export async function insertRegisterRows(
   db: Db,
   ownerId: string,
@@ -111,7 +111,7 @@ export interface ReadRegister {
   readonly counts: RegisterCounts;
 }
 
-/** How it ended. False when it is another attempt's now, or over. */
+/** Writes how the attempt ended. False when another attempt has the file now, or it has ended already. */
 export async function finishRegisterFile(
   tx: Db,
   ownerId: string,
@@ -130,7 +130,7 @@ export async function finishRegisterFile(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** It counts from now on for these registers, unless one that was brought later does. */
+/** From now on the file counts for these registers, unless a file that was brought later counts already. */
 export async function makeCurrent(
   tx: Db,
   ownerId: string,
@@ -161,11 +161,11 @@ export interface FoundRegisterFile {
   readonly counts: Partial<RegisterCounts>;
   readonly loadedBy: string | null;
   readonly createdAt: Date;
-  /** For which it counts now. */
+  /** Registers for which it counts now. */
   readonly currentFor: readonly Register[];
 }
 
-/** Those that were read, the newest first. */
+/** The files that were read, the newest first. */
 export async function findRegisterFiles(
   db: Db,
   ownerId: string,
@@ -200,7 +200,7 @@ export interface ForgottenFile {
   readonly bytes: number;
 }
 
-/** Crosses owners: those of attempts that died for good. Which they were. */
+/** Crosses owners: ends files whose attempts died for good, and answers which. */
 export async function failForgottenRegisters(
   tx: Db,
   { since, now, problem }: { since: Date; now: Date; problem: RegisterFileReason },

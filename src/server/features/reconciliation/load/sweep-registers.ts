@@ -5,10 +5,10 @@ import { removeStored } from '#server/features/reading/storage/storage-use.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { failForgottenRegisters } from './register-files.store.ts';
 
-/** Longer than the queue tries: nobody reads it any more. */
+/** Longer than the queue tries: no process reads the file any more. */
 const FORGOTTEN_HOURS = 6;
 
-/** Ends what no process reads any more, each business by itself. May run twice. */
+/** Ends the reading of files that no process reads any more. May run twice. */
 export async function sweepRegisters({ db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - FORGOTTEN_HOURS * 3_600_000);

@@ -21,7 +21,7 @@ export const readRegisterTask = defineTask<RegisterQuestion, RegisterAnswer>({
   mostAnswerBytes: MOST_ANSWER_BYTES,
 });
 
-/** In the process apart. */
+/** Runs in the separate process. */
 export async function answerRegister({ kind, bytes, ...order }: RegisterQuestion): Promise<RegisterAnswer> {
   try {
     if (kind === 'file') return await readWorkbook(bytes, order);
@@ -32,7 +32,7 @@ export async function answerRegister({ kind, bytes, ...order }: RegisterQuestion
   }
 }
 
-/** What is not read quickly is tried again where there is more time, and where it holds up no others. */
+/** A file that is not read quickly is tried again in the slow lane, where it holds up no others. */
 export async function readInPool(
   processes: ProcessPool,
   ownerId: string,

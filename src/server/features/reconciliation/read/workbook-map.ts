@@ -39,13 +39,13 @@ export async function mapWorkbook(parts: WorkbookParts): Promise<WorkbookMap> {
   };
 }
 
-/** What else comes as a ZIP. */
+/** Other files that are ZIPs too. */
 function kindWithout(parts: WorkbookParts): 'is-binary-excel' | 'is-open-document' | 'is-zip' {
   if (parts.has('xl/workbook.bin')) return 'is-binary-excel';
   return parts.has('mimetype') && parts.has('content.xml') ? 'is-open-document' : 'is-zip';
 }
 
-/** What a part leads to; of the whole workbook without a name. */
+/** The parts that a part refers to; without a name, those of the whole workbook. */
 async function relationsOf(parts: WorkbookParts, part: string) {
   const folder = part.replace(/[^/]*$/, '');
   const relations: { id: string; type: string; target: string }[] = [];

@@ -3,7 +3,7 @@ import { MIB } from '#domain/byte-size.ts';
 import { refusedAs, WorkbookRefused } from './workbook-problem.ts';
 import { type XmlListener, XmlTokens } from './xml-tokens.ts';
 
-/** What may come out of a workbook, all that is read of it together. A month of 50,000 rows has some 60 MB. */
+/** Bytes that may be unpacked of a workbook, all parts together. A month of 50,000 rows has some 60 MB. */
 export const MOST_UNPACKED = 160 * MIB;
 const MOST_ENTRIES = 2_000;
 
@@ -43,7 +43,7 @@ export class WorkbookParts {
     return this.#entries.has(name);
   }
 
-  /** Tells all of it, or as much as the listener wants to hear. Nothing when there is no such part. */
+  /** Passes the part to the listener, until it has seen enough. Nothing when there is no such part. */
   async read(name: string, listener: XmlListener): Promise<void> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return;
@@ -72,7 +72,7 @@ export class WorkbookParts {
   }
 }
 
-/** What the listener or we say, and not the library. */
+/** True for errors of the listener or our own, not of the library. */
 const isOurs = (cause: unknown): boolean =>
   cause instanceof Error && ['WorkbookRefused', 'RegisterRefused'].includes(cause.name);
 

@@ -33,7 +33,7 @@ export class WorkbookRefused extends Error {
   }
 }
 
-/** For those that take nothing. */
+/** For problems without parameters. */
 export const refusedAs = (
   code: Exclude<WorkbookProblem['code'], 'too-large-inside' | 'register-twice'>,
   options?: ErrorOptions,

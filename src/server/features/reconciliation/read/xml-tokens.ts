@@ -11,12 +11,12 @@ export interface XmlListener {
 
 /** A sheet's elements lie some six deep in each other. */
 const DEEPEST = 64;
-/** A cell holds 32,767 characters; what is longer between two marks is made to be. */
+/** A cell holds 32,767 characters; a longer text between two marks was made on purpose. */
 const LONGEST_TOKEN = 400_000;
 
 /**
- * Reads XML piece by piece as it is unpacked, and keeps nothing of it but the tags that are open. It knows what sheets are
- * written with and no more: whatever declares entities of its own is refused.
+ * Reads XML piece by piece as it is unpacked, and keeps only the open tags. It knows the XML of sheets and no more: a
+ * document that declares entities of its own is refused.
  */
 export class XmlTokens {
   readonly #listener: XmlListener;
@@ -44,7 +44,7 @@ export class XmlTokens {
     if (this.#open.length > 0 || !this.#hasRoot || this.#rest.trim() !== '') throw refusedAs('damaged');
   }
 
-  /** Where it goes on; -1 when its end has not come yet. */
+  /** Returns where to go on; -1 when the text's end has not come yet. */
   #takeText(all: string, at: number): number {
     const end = all.indexOf('<', at);
     if (end < 0) return -1;
@@ -138,7 +138,7 @@ function resolved(text: string): string {
 
 const patterns = new Map<string, RegExp>();
 
-/** Of a tag, whatever the prefix; undefined when it has none. */
+/** The value of a tag's attribute, whatever its prefix; undefined when it has none. */
 export function attributeOf(tag: string, name: string): string | undefined {
   let pattern = patterns.get(name);
   if (pattern === undefined) {

@@ -4,7 +4,7 @@ import { spreadEvents } from './spread-events.ts';
 import { type TurnNeeds, takeTurn } from './take-turn.ts';
 
 export interface LanePace {
-  /** Between two looks while nothing is sent: each is two statements. */
+  /** Milliseconds between two looks while nothing is sent: each look is two statements. */
   readonly lookMs: number;
   /** Only for tests, which cannot wait for a process to be missed. */
   readonly leaseMs?: number;
@@ -13,28 +13,28 @@ const USUAL_PACE: LanePace = { lookMs: 2_000 };
 
 /** Addresses that are sent to at once by this process. */
 const PLACES = 32;
-/** Of them, for those that did not answer the last time: the others are always free for who does. */
+/** Of these, for addresses that did not answer the last time: the others stay free for those that answer. */
 const PLACES_IN_TROUBLE = 20;
 /** Of one business. */
 const PLACES_OF_ONE = 4;
-/** What is under way may end; then it is left, and sent again elsewhere. */
+/** Deliveries under way may end within this time; then they are dropped, and sent again elsewhere. */
 const GRACE_MS = 2_000;
 const SAY_AGAIN_MS = 10_000;
 
 /**
- * The lane of its own in which events are sent (docs/decisions/0049): the rows that wait are the queue, so that order,
- * turns and attempts are read from one place. A receiver holds one place of its own business at most, and those that do
- * not answer never hold the last ones.
+ * Sends events in a lane of its own (docs/decisions/0049): the waiting rows are the queue, so that order, turns and
+ * attempts are read from one place. A receiver holds one place of its own business at most, and those that do not
+ * answer never hold the last ones.
  */
 export class DeliveryLane {
   readonly #needs: TurnNeeds;
   readonly #pace: LanePace;
   readonly #stopping = new AbortController();
   readonly #sending = new AbortController();
-  /** By endpoint: whose it is, and whether it is in trouble. */
+  /** By endpoint: its owner, and whether it is in trouble. */
   readonly #turns = new Map<string, { ownerId: string; inTrouble: boolean; done: Promise<void> }>();
   #wake: () => void = () => {};
-  /** A place became free while it was looking. */
+  /** A place became free during a look. */
   #isWoken = false;
   #saidAt = Number.NEGATIVE_INFINITY;
   readonly #ended: Promise<void>;
@@ -71,10 +71,10 @@ export class DeliveryLane {
     }
   }
 
-  /** True when there is more to be handed over at once. */
+  /** True when more events wait to be spread at once. */
   async #look(): Promise<boolean> {
     const isMore = await spreadEvents(this.#needs);
-    // Those that answer first: they are never behind the others.
+    // Those that answer come first: they are never behind the others.
     for (const inTrouble of [false, true]) await this.#begin(inTrouble);
     return isMore;
   }
@@ -123,7 +123,7 @@ export class DeliveryLane {
     this.#isWoken = false;
   }
 
-  /** While the database is away every look fails: that is said now and then. */
+  /** While the database is away every look fails: that is logged only now and then. */
   #say(error: unknown): false {
     const now = performance.now();
     if (isConnectionLost(error)) {

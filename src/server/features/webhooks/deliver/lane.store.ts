@@ -14,8 +14,8 @@ interface UnspreadEvent {
 }
 
 /**
- * Crosses owners. In their order, with whom each is for; whoever comes second waits for the first, so that no later event
- * of an invoice is handed over before an earlier one.
+ * Crosses owners. Events in their order, with the addresses that each is for; a second call waits for the first, so
+ * that no later event of an invoice is spread before an earlier one.
  */
 export async function takeUnspread(tx: Db, most: number): Promise<UnspreadEvent[]> {
   takesLock(tx, 'webhooks');
@@ -38,7 +38,7 @@ export interface DueEndpoint {
   readonly id: string;
 }
 
-/** Crosses owners. Those that have waited longest first. */
+/** Crosses owners. Addresses with something to send, those that have waited longest first. */
 export async function findDueEndpoints(
   db: Db,
   { at, inTrouble, most }: { at: Date; inTrouble: boolean; most: number },
@@ -61,7 +61,7 @@ export interface ClaimedEndpoint extends DueEndpoint {
   readonly inTrouble: boolean;
 }
 
-/** From now on until the lease ends nobody else sends to it; undefined when somebody does. */
+/** Until the lease ends nobody else sends to it; undefined when somebody does already, or nothing is due. */
 export async function claimEndpoint(
   db: Db,
   ownerId: string,
@@ -85,7 +85,7 @@ export interface ReadyDelivery {
   readonly body: string;
 }
 
-/** What may be sent now: of one invoice only the first that has not ended. */
+/** What may be sent now: for each invoice only its first delivery that has not ended. */
 const isFirst = sql<boolean>`(d.subject is null or not exists (
   select from webhook_delivery earlier
   where earlier.owner_id = d.owner_id and earlier.endpoint_id = d.endpoint_id and earlier.subject = d.subject
@@ -145,8 +145,8 @@ export async function markGone(tx: Db, ownerId: string, id: string, at: Date): P
 }
 
 /**
- * Others may send to it again, from when on there is something: nothing of it is looked at before its row is held, since
- * whoever hands over more waits for that.
+ * Lets others send to it again, from the time when something is due. Its deliveries are read only after its row is
+ * locked, since who adds more waits for that lock.
  */
 export async function endTurn(
   tx: Db,

@@ -6,10 +6,10 @@ import { postToNamed } from '#server/platform/network/post-to-named.ts';
 import type { Attempt, ReadyDelivery } from './lane.store.ts';
 import { signedHeaders } from './sign-message.ts';
 
-/** From looking for its name to the end of its answer. */
+/** From the look-up of its name to the end of its answer. */
 export const LONGEST_ANSWER_MS = 15_000;
 const MOST_ANSWER_BYTES = 4 * KIB;
-/** Whoever takes longer is served where it holds up none that is quick. */
+/** A slower receiver is served where it holds up none that is quick. */
 const SLOW_MS = 5_000;
 
 interface Destination {
@@ -20,13 +20,13 @@ interface Destination {
 
 export interface Sent {
   readonly attempt: Attempt;
-  /** It wants nothing more. */
+  /** The receiver wants no more (status 410). */
   readonly isGone: boolean;
   /** It held its place for long, or could not be reached. */
   readonly isTrouble: boolean;
 }
 
-/** Null when we stop in the midst of it: then it counts as not tried. */
+/** Null when we stop while it is being sent: then it counts as not tried. */
 export async function sendDelivery(
   { network, clock }: Pick<Deps, 'network' | 'clock'>,
   { id, eventId, attempts, body }: ReadyDelivery,

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** Standard Webhooks, specification of 2026-08: 24 to 64 random bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
-/** Literal and for good: kept secrets are bound to it. */
+/** Literal, and never changed: stored secrets are bound to it. */
 export const SECRET_PURPOSE = 'webhook secret';
 
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -15,8 +15,8 @@ interface Message {
 }
 
 /**
- * The headers of Standard Webhooks: what was sent, when this attempt was made, and a signature by each secret that counts
- * now, so that a receiver may know either.
+ * The headers of Standard Webhooks: the id, the time of this attempt, and a signature by each valid secret, so that a
+ * receiver may know either.
  */
 export function signedHeaders(secrets: readonly string[], { id, at, body }: Message): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));

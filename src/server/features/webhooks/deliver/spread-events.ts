@@ -6,7 +6,7 @@ import { takeUnspread } from './lane.store.ts';
 
 const AT_ONCE = 500;
 
-/** What happened becomes one delivery for each address that listens to it. True when there may be more. */
+/** Makes one delivery of each event for each address that listens to it. True when there may be more events. */
 export async function spreadEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const events = await takeUnspread(tx, AT_ONCE);

@@ -18,16 +18,16 @@ import { SECRET_PURPOSE } from './sign-message.ts';
 
 export type TurnNeeds = Pick<Deps, 'db' | 'network' | 'secrets' | 'clock' | 'log'>;
 
-/** Then it goes to the end of the line, however much it has. */
+/** After so long an address goes to the end of the line, however much waits for it. */
 const TURN_MS = 8_000;
-/** To one address at the same time; of one invoice never two. */
+/** Deliveries to one address at the same time; never two of one invoice. */
 const AT_ONCE = 4;
-/** A process that died sends no more: another may. Names may take five seconds to be found. */
+/** After so long a process counts as dead, and another may send. Finding a name may take five seconds. */
 const LEASE_MS = TURN_MS + LONGEST_ANSWER_MS + 12_000;
 
 /**
- * Sends what waits for one address, until nothing is left, its turn is over or it does not answer. It may be sent twice: a
- * process can die after sending and before writing that down. False when another process is at it.
+ * Sends the deliveries that wait for one address, until none is left, its turn is over or it does not answer. One may
+ * be sent twice: a process can die after sending and before noting that. False when another process sends to it.
  */
 export async function takeTurn(
   needs: TurnNeeds,
@@ -49,7 +49,7 @@ export async function takeTurn(
   return true;
 }
 
-/** Whether the last of them showed trouble. */
+/** Answers whether the last of them showed trouble. */
 async function sendAll(
   needs: TurnNeeds,
   endpoint: ClaimedEndpoint,
@@ -100,7 +100,7 @@ async function record(
     );
 }
 
-/** As people know it; what stands after the question mark may be a secret. */
+/** The address as people know it; its query is left out, since it may be a secret. */
 export const shownName = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
@@ -121,7 +121,7 @@ async function stop(
   await db.transaction().execute((tx) => stopWaiting(tx, ownerId, id, problem));
 }
 
-/** Those that sign now; null when the key of this server is another one. */
+/** The secrets that sign now; null when they were encrypted with another key. */
 function secretsOf(
   { secrets, clock }: TurnNeeds,
   { ownerId, id: recordId, secret, earlierSecret, earlierSecretUntil }: ClaimedEndpoint,

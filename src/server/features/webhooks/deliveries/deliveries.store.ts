@@ -68,7 +68,7 @@ export async function findDelivery(
   return (await row.executeTakeFirst()) as (StoredDelivery & { seq: string }) | undefined;
 }
 
-/** By endpoint: the one that was tried last, or else the newest. */
+/** By endpoint: its delivery that was tried last, or else its newest. */
 export async function findLastOfEach(db: Db, ownerId: string): Promise<Map<string, StoredDelivery>> {
   const rows = await deliveries(db, ownerId)
     .distinctOn('d.endpoint_id')
@@ -92,11 +92,11 @@ interface NewDelivery {
   readonly endpointId: string;
   readonly eventId: string;
   readonly seq: string;
-  /** Null: it waits for no other. */
+  /** Null: the delivery waits for no other. */
   readonly subject: string | null;
 }
 
-/** From now on there is something to send. */
+/** Adds deliveries that are due at once. */
 export async function insertDeliveries(tx: Db, added: readonly NewDelivery[], at: Date): Promise<void> {
   const rows = added.map(({ id, ownerId, endpointId, eventId, seq, subject }) => ({
     ...{ owner_id: ownerId, id, endpoint_id: endpointId, event_id: eventId, seq, subject },
@@ -105,7 +105,7 @@ export async function insertDeliveries(tx: Db, added: readonly NewDelivery[], at
   if (rows.length > 0) await insertRows(tx, rowsOf('webhook_delivery', rows));
 }
 
-/** For one that a person asks for: it goes to one address, and nobody spreads it. */
+/** For an event that a person asks for: it goes to one address, and is not spread. */
 export async function insertTestEvent(
   tx: Db,
   ownerId: string,
@@ -119,7 +119,7 @@ export async function insertTestEvent(
   return String((await added.executeTakeFirstOrThrow()).seq);
 }
 
-/** One that failed and waits for its next attempt; false for any other. */
+/** A delivery that failed and waits for its next attempt is due now; false for any other. */
 export async function tryNow(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
   takesLock(tx, 'webhooks', [id]);
   const { numUpdatedRows } = await tx
@@ -133,7 +133,7 @@ export async function tryNow(tx: Db, ownerId: string, id: string, at: Date): Pro
   return numUpdatedRows > 0n;
 }
 
-/** What waits will not be sent, and says why. */
+/** Waiting deliveries will not be sent, and say why. */
 export async function stopWaiting(tx: Db, ownerId: string, endpointId: string, problem: StoredReason): Promise<void> {
   takesLock(tx, 'webhooks');
   await tx
@@ -145,7 +145,7 @@ export async function stopWaiting(tx: Db, ownerId: string, endpointId: string, p
     .execute();
 }
 
-/** Crosses owners. Events with what came of them; true when there may be more. */
+/** Crosses owners. Deletes events with their deliveries; true when there may be more. */
 export async function deleteEventsBefore(db: Db, before: Date, most: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_event e using (

@@ -44,8 +44,8 @@ interface Queued {
 }
 
 /**
- * Once more, with the same `webhook-id`: what a person asks for waits for nothing. One that failed and waits for its next
- * attempt is tried now; any other becomes a delivery of its own.
+ * Sends it once more, with the same `webhook-id`; a person's order waits for no other delivery. One that failed and
+ * waits for its next attempt is tried now; any other becomes a new delivery.
  */
 export async function replay({ db, clock }: Needs, ownerId: string, endpointId: string, id: string): Promise<Queued> {
   return await db.transaction().execute(async (tx) => {

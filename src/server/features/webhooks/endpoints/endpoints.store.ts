@@ -38,14 +38,14 @@ export async function findEndpoint(db: Db, ownerId: string, id: string): Promise
   return (await row.executeTakeFirst()) as Endpoint | undefined;
 }
 
-/** Until the end of the transaction nobody else changes it, or hands it more to send. */
+/** Locks it: until the end of the transaction nobody else changes it, or gives it more to send. */
 export async function lockEndpoint(tx: Db, ownerId: string, id: string): Promise<Endpoint | undefined> {
   takesLock(tx, 'webhooks', [id]);
   const row = tx.selectFrom('webhook_endpoint').where('owner_id', '=', ownerId).where('id', '=', id).select(columns);
   return (await row.forNoKeyUpdate().executeTakeFirst()) as Endpoint | undefined;
 }
 
-/** Whoever adds one holds the row of the business: of two at once the second counts the first. */
+/** Locks the row of the business until the end of the transaction: of two at once the second counts the first. */
 export async function countEndpointsForAdding(tx: Db, ownerId: string): Promise<number> {
   takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
@@ -56,7 +56,7 @@ export async function countEndpointsForAdding(tx: Db, ownerId: string): Promise<
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** Where nobody answered yet, or since it was changed, is tried where it holds up none that is known to answer. */
+/** An address that never answered, or was changed since, is served where it holds up none that is known to answer. */
 const UNPROVEN = { in_trouble: true } as const;
 
 export async function insertEndpoint(
@@ -76,7 +76,7 @@ export async function insertEndpoint(
     .execute();
 }
 
-/** What waits is looked at anew: by what it is now there may be something to send. */
+/** After the change it is due at once: something may wait for it now. */
 export async function updateEndpoint(
   tx: Db,
   ownerId: string,
@@ -94,7 +94,7 @@ export async function updateEndpoint(
     .execute();
 }
 
-/** The one that was there signs beside it for a while. */
+/** The former secret signs too for a while. */
 export async function replaceSecret(
   tx: Db,
   ownerId: string,
@@ -117,7 +117,7 @@ export async function deleteEndpoint(tx: Db, ownerId: string, id: string): Promi
   await tx.deleteFrom('webhook_endpoint').where('owner_id', '=', ownerId).where('id', '=', id).execute();
 }
 
-/** There is something to send to it now. */
+/** Something is to be sent to them now. */
 export async function makeDue(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   takesLock(tx, 'webhooks');

@@ -57,7 +57,7 @@ export async function readWebhooks(
   };
 }
 
-/** The secret is told once: what is kept of it is encrypted. */
+/** The secret is shown once: only its encrypted form is kept. */
 export async function addWebhook(
   { db, clock, network, secrets }: WritingNeeds,
   { caller, http }: Order,
@@ -116,7 +116,7 @@ export async function removeWebhook(
   return { message: 'Dirección eliminada: no recibe más avisos' };
 }
 
-/** For a day both secrets sign, so that nothing is refused while the new one is put in its place. */
+/** For a day both secrets sign, so that no message is refused while the receiver changes its secret. */
 export async function renewSecret(
   { db, clock, secrets }: Needs & Pick<Deps, 'secrets'>,
   { caller, http, seen }: Order & { seen: SeenVersions },
@@ -184,7 +184,10 @@ function recordWebhook(tx: Db, { caller, http }: Order, { action, id, url, detai
   return recordSecurityEvent(tx, caller.ownerId, { action, subject, details }, doneBy(caller, http, at));
 }
 
-/** As it is kept. The host is looked up now, so that a wrong one is told at once, and again at every connection. */
+/**
+ * The address as it is kept. The host is looked up now, so that a wrong one is told at once, and again at every
+ * connection.
+ */
 async function checkedUrl(network: OutgoingNetwork, written: string): Promise<string> {
   const url = URL.canParse(written.trim()) ? new URL(written.trim()) : null;
   if (url === null || !['https:', 'http:'].includes(url.protocol))

@@ -8,7 +8,10 @@ import { findListenedTypes, insertEventsPart, listenedTypes } from './outbox.sto
 
 export { listenedTypes };
 
-/** What the addresses of a business listen to. Of almost every business: nothing, and then nothing is worked out. */
+/**
+ * The types of events that addresses of a business listen to. Almost every business has none, and then nothing is
+ * computed.
+ */
 export type Listened = ReadonlySet<WebhookEvent>;
 
 export const listenedIn = (types: readonly WebhookEvent[] | null | undefined): Listened => new Set(types);
@@ -17,7 +20,7 @@ export async function findListened(tx: Db, ownerId: string): Promise<Listened> {
   return listenedIn(await findListenedTypes(tx, ownerId));
 }
 
-/** Something that happened, as far as it is told. */
+/** An event, with what is told of it. */
 export type Announcement = {
   [T in WebhookEvent]: {
     readonly type: T;
@@ -32,15 +35,15 @@ export type Announcement = {
 const LONGEST_ABOUT = 200;
 
 /**
- * To be written in the statement, or at least the transaction, of what happened: nothing is told that did not, and nothing
- * that did is forgotten. Who listens to none of it pays nothing.
+ * Written in the statement, or at least the transaction, of what happened: so nothing is told that did not happen, and
+ * nothing that happened is forgotten. Without listeners it costs nothing.
  */
 export function announceParts(
   ownerId: string,
   listened: Listened,
   announcements: readonly Announcement[],
   at: Date,
-  /** Of the part, where a statement has several. */
+  /** Name of the part, where a statement has several of these. */
   name = 'announced',
 ): Part[] {
   const heard = announcements.filter(({ type }) => listened.has(type));
@@ -52,7 +55,7 @@ export function announceParts(
   return [insertEventsPart(ownerId, events, { name, at })];
 }
 
-/** For whoever writes no other statement. */
+/** For callers that write no other statement. */
 export async function announce(tx: Db, ownerId: string, announcement: Announcement, at: Date): Promise<void> {
   const parts = announceParts(ownerId, await findListened(tx, ownerId), [announcement], at);
   if (parts.length > 0) await writeTogether(tx, parts);
