@@ -20,7 +20,7 @@ export interface OpenDatabase {
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 interface OpenOptions {
-  /** For a command: if the application is already running, its embedded server is used. */
+  /** For a command: where the application runs already, its embedded server is used too. */
   readonly joins?: boolean;
   /** False for a command that takes the database as it is, without running migrations. */
   readonly migrates?: boolean;

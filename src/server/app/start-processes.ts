@@ -29,7 +29,7 @@ export const CODE = codeIn(path.resolve(import.meta.dirname, '../../..'));
 const WITHOUT_WALL =
   'los procesos que leen archivos no tienen una red propia: el sistema no lo permite (unshare). Ver docs/operations.md';
 
-/** Photos are few: with two processes, one owner's photos leave room for another's. */
+/** Photos are few: two processes are enough for one owner's photos to leave room for another's. */
 const MOST_PICTURE_PROCESSES = 2;
 
 export interface ProcessOptions extends Partial<ProcessSetup> {

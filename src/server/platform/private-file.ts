@@ -56,7 +56,7 @@ export function createPrivateFile(file: string, content: string): boolean {
   }
 }
 
-/** Only the last directory is private: the database's account must be able to pass through those above it. */
+/** Only the last step is private: the database's account must be able to pass through the ones above. */
 function makePrivateDirectory(directory: string): void {
   mkdirSync(path.dirname(directory), { recursive: true });
   if (!existsSync(directory)) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });

@@ -30,7 +30,7 @@ export function readHead(message: Buffer): MessageHead {
   return { sender: shown(field('from')), subject: shown(field('subject')), sha256: hash.digest() };
 }
 
-/** Without invisible signs: a mark that turns the direction of writing would show another address. */
+/** Nothing invisible: a mark that turns the direction of writing shows another address. */
 function shown(written: string | null): string | null {
   if (written === null) return null;
   const plain = plainText(decodeHeaderWords(cutText(written, 4 * LONGEST)))

@@ -233,7 +233,7 @@ export async function findAskedTask(db: Db, ownerId: string, taskId: string): Pr
   return rows[0];
 }
 
-/** False: somebody answered earlier. */
+/** False: somebody answered before. */
 export async function answerTask(tx: Db, ownerId: string, taskId: string, at: Date): Promise<boolean> {
   takesLock(tx, 'tasks', [taskId]);
   const { numUpdatedRows } = await tx

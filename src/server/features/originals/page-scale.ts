@@ -2,7 +2,7 @@
 export const MOST_PIXELS = 2_400_000;
 /** Tickets are narrow and very long. */
 const LONGEST_SIDE = 8_000;
-/** A small page that is enlarged further only gets blurred. */
+/** Beyond it a small page only gets blurred. */
 const LARGEST_SCALE = 3;
 
 /** How large a page is rendered, in pixels; undefined when it has no size that makes sense. Points are 1/72 inch. */

@@ -3,9 +3,9 @@ import { defineJob } from '#server/platform/queue/define-job.ts';
 
 /** Documents that are read and written together, by a worker or within a call. */
 export const MOST_TOGETHER = 25;
-/** How long a document belongs to who took it. Longer than a batch of quick ones takes, however busy the machine. */
+/** How long a document is left to who took it. Longer than a batch of quick ones takes, however busy the machine. */
 export const QUICK_LEASE_SECONDS = 120;
-/** As long as its job may run: after that the queue itself gives it to another. */
+/** As long as its job may run: then the queue itself gives it to another. */
 export const SLOW_LEASE_SECONDS = 900;
 
 const payload = z.object({

@@ -20,9 +20,7 @@ interface Insertion {
   readonly together?: readonly Part[];
   /** False: the commit does not wait for the disk. Only in a transaction of its own. */
   readonly isDurable?: boolean;
-  /**
-   * Bytes that the owner may keep in all; no limit unless said. Beyond it nothing is written (`isOverStorageLimit`).
-   */
+  /** Bytes that the owner may keep in all; no limit unless said. Past it nothing is written (`isOverStorageLimit`). */
   readonly storageLimit?: number;
 }
 
@@ -113,7 +111,7 @@ export interface TakenDocument {
   resumePage?: number | null;
   /** The pages read so far show signs of an invoice. */
   showedInvoice?: boolean;
-  /** AI is not asked, since nobody wanted that yet. */
+  /** AI is not asked: nobody wanted that yet. */
   withoutAi?: boolean;
   /** On whose word it goes to the business of its receiver; null: it stays. */
   sharesOutFor?: string | null;
@@ -305,7 +303,8 @@ export async function resetForRetry(tx: Db, ownerId: string, ids: readonly strin
 
 /**
  * A PDF or photo that is finished and whose bytes are still here: those out of packages that gave no invoice are not
- * kept. Not what a person said is no invoice, typed, confirmed or corrected: reading that again changes nothing.
+ * kept. What a person set aside as no invoice, typed, confirmed or corrected is left alone: reading it again changes
+ * nothing.
  */
 export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`(
   ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])

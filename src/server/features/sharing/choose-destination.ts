@@ -13,7 +13,7 @@ export function otherReceiverOf(receiverRuc: string | null, ownRuc: string | nul
   return ownRuc !== null && rucNumberOf(ownRuc) === number ? null : formatRuc(number);
 }
 
-/** Why these may not go together to the receiver's business; undefined: they may. */
+/** Why these may not go together to the business of their receiver; undefined: they may. */
 export function reasonToStay({ documents, invoices, isWhole }: MoveSet, ownRuc: string | null): KeptHere | undefined {
   const receivers = new Set(invoices.map(({ receiverRuc }) => receiverRuc && rucNumberOf(receiverRuc)));
   if (!isWhole) return 'too-many';

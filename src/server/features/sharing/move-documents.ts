@@ -205,7 +205,7 @@ async function removeFrom(
   if ((await closedAmong(tx, ownerId, months)).length > 0) throw new NotMoved('closed-month');
 }
 
-/** In its new place it belongs to no package, task or mail; when it returns, to its former ones. */
+/** In its new place it belongs to no package, task or mail; where it returns it does again. */
 function anew(
   document: SetDocument,
   { id, isReturning }: { id: string; isReturning: boolean },

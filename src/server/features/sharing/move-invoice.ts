@@ -17,7 +17,7 @@ export interface ByCaller {
 
 const wordOf = ({ userId }: Caller) => ({ userId, isOfMailbox: false });
 
-/** Businesses of the person with the RUC of the invoice's receiver; none when the invoice may not go. */
+/** Businesses of the person with the RUC of the invoice's receiver; none when it may not go. */
 export async function findInvoiceDestinations(
   { db }: Pick<MoveNeeds, 'db'>,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function moveDocument(
   });
 }
 
-/** A person who may not write there is told only that the business is not theirs. */
+/** Whoever may not write there learns no more than that it is none of theirs. */
 async function refuseStranger({ db }: MoveNeeds, caller: Caller, businessId: string): Promise<void> {
   const found = await findDestinations(db, caller.ownerId, { ...wordOf(caller), ruc: null, businessId });
   if (found.length === 0) throw new ApiError('negocio_no_encontrado');
@@ -98,7 +98,7 @@ const orderOf = ({ clock }: MoveNeeds, { caller, http }: ByCaller, to: string): 
   by: { ...doneBy(caller, http, clock.now()), userId: caller.userId },
 });
 
-/** Brings back everything that went together, unless something was done with it there. */
+/** All that went together comes back, unless something was done with it there. */
 export async function undoMove(
   needs: MoveNeeds,
   { caller, http }: ByCaller,

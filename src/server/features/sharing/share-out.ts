@@ -32,7 +32,7 @@ export async function shareOut(needs: MoveNeeds, payload: ShareOutPayload): Prom
     await moveDocuments(needs, { from: ownerId, to: to.id, word: { userId, isOfMailbox }, by }, set);
   } catch (error) {
     if (!(error instanceof NotMoved)) throw error;
-    // Something changed meanwhile: the queue tries again.
+    // Something came in between: the queue tries again.
     if (error.why === 'changed') throw error;
     if (error.why !== 'not-allowed') await stay(needs, payload, error.why);
   }

@@ -13,7 +13,7 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'clock'>;
 
 const NOTHING = { documents: 0, destinations: [] };
 
-/** How many documents of an upload belong to other businesses of the person; none once the person answered. */
+/** How many documents of an upload are of other businesses of the person; none once they answered. */
 export async function findTaskDestinations(
   { db }: Pick<Needs, 'db'>,
   caller: Caller,

@@ -45,7 +45,7 @@ export interface SetInvoice {
   readonly isDecided: boolean;
 }
 
-/** Pairs of document and invoice that can go together. */
+/** Pairs of document and invoice that go at once. */
 const MOST_PAIRS = 100;
 
 /**
@@ -95,7 +95,7 @@ async function findInvoices(db: Db, ownerId: string, ids: readonly string[]): Pr
   return rows;
 }
 
-/** Files that cancel one of these and give no invoice themselves. */
+/** Files with a notice that cancels one of these, and that give no invoice themselves. */
 async function findNotices(db: Db, ownerId: string, cdcs: readonly string[]): Promise<string[]> {
   if (cdcs.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -184,7 +184,7 @@ export async function findWhereNoticedWent(db: Db, ownerId: string, documentId: 
   return rows.map(({ id }) => id);
 }
 
-/** Documents of an upload that gave invoices, each with the receiver that these name. */
+/** Documents of an upload that gave invoices, with whom these name as receiver. */
 export interface TaskReceiver {
   readonly documentId: string;
   readonly receiverRuc: string;

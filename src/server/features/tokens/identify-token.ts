@@ -56,7 +56,7 @@ export function createTokenDoor(deps: Needs): TokenDoor {
   };
 }
 
-/** For how long a good token is still let through while its address is stopped. */
+/** How long a token passes for good while its address is stopped. */
 const GOOD_MS = 10 * MINUTE_MS;
 
 const keyOf = (hash: Buffer): string => hash.toString('base64url');

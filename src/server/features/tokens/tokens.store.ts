@@ -23,7 +23,7 @@ export interface StoredToken {
   /** The assistant that came in by it last. */
   readonly assistant: { readonly name: string | null; readonly lastUsedAt: Date } | null;
   readonly expiresAt: Date | null;
-  /** False when the person who created it may no longer create one here. */
+  /** False when who created it may no longer create one here. */
   readonly isVouched: boolean;
 }
 

@@ -79,8 +79,8 @@ export function connect(
     Client: isPooled ? PlainClient : PreparingClient,
   };
   const pool = new pg.Pool(config);
-  // Without listeners the loss of a connection would end the process. The pool tells of idle connections; one in use
-  // tells of itself alone, and its user learns of the loss by the next statement.
+  // Without listeners the loss of a connection would end the process. The pool reports lost idle connections; one in
+  // use reports only its own loss, and its user learns of it from the next statement.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'se perdió una conexión con la base de datos');
   });

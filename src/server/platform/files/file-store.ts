@@ -8,7 +8,7 @@ export interface FileStore {
    * Returns the SHA-256 in hexadecimal once the bytes would survive a power cut. Keeping them again changes nothing.
    */
   keep(ownerId: string, bytes: Uint8Array): Promise<string>;
-  /** Which of them are not there. Asked for together: a call may be a way to another machine and back. */
+  /** Which of them are not there. All at once: each call may be a way to another machine and back. */
   missing(ownerId: string, sha256s: readonly string[]): Promise<string[]>;
   /** Throws `DamagedFile` when they are not there, or are no longer what was kept. */
   read(ownerId: string, sha256: string): Promise<Buffer>;

@@ -61,7 +61,7 @@ async function openPlace(
   return { files: await openS3Files(openS3(place, limits), path.join(dataDir, 'spool')), name };
 }
 
-/** So that a store that does not answer delays the start no longer than this. */
+/** A store that does not answer delays the start no longer than this. */
 const FIRST_LOOK: Partial<TryLimits> = { tries: 2, tryMs: 5_000, idleMs: 5_000 };
 
 /** A wrong key or a wrong bucket stops the start. A store that does not answer does not: it may be back soon. */

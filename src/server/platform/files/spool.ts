@@ -42,7 +42,7 @@ export async function openSpool(directory: string): Promise<Spool> {
     async *read() {
       await flush();
       for (let at = 0; at < end; ) {
-        // A new buffer each time: whoever takes it may keep it for a while.
+        // A new one each time: whoever takes it may keep it for a while.
         const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK), 0, Math.min(CHUNK, end - at), at);
         if (bytesRead === 0) throw new Error('a spool is shorter than what was written into it');
         at += bytesRead;

@@ -119,7 +119,7 @@ function idempotencyKey(header: string | string[] | undefined): string | null {
 function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
   const { params, query, body } = route;
   return {
-    // A program's token counts only on routes that name scopes; a public call takes its sender for nobody.
+    // A program's token counts only on routes that name scopes; on other routes, which are public, there is no caller.
     caller: route.scopes === undefined && request.caller?.tokenId !== undefined ? null : request.caller,
     http,
     ...(route.ifMatch ? { seen: seenVersions(request.headers[IF_MATCH_HEADER]) } : {}),

@@ -12,7 +12,7 @@ export interface Collector {
 interface CollectTimes {
   /** For one collector: who asks gives up after ten seconds or so, and then gets none of the numbers. */
   readonly longestMs: number;
-  /** For how long an answer is given again: several may ask, each as often as they like. */
+  /** How long an answer is given again: several may ask, and each as often as they like. */
   readonly keptMs: number;
 }
 

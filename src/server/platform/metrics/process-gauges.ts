@@ -14,7 +14,7 @@ export function openProcessGauges(version: string, role: string): { read(): Fami
   delay.enable();
   let last: readonly [string, number][] = [];
   const take = () => {
-    // The library measures the time between two of its looks, which is never less than the resolution.
+    // What it measures is the time between two of its looks, which is never less than the resolution.
     const late = (ns: number) => Math.max(0, ns / NS - RESOLUTION_MS / 1_000);
     last = [
       ['0.5', late(delay.percentile(50))],

@@ -35,7 +35,7 @@ export interface OutgoingNetwork {
   readonly allowsPrivate: boolean;
   /**
    * The authorities that may sign a server's certificate, and the lowest version of TLS. One for all connections: with
-   * authorities of their own, some 150 certificates would be read for each.
+   * further authorities some 150 certificates would be read for each.
    */
   readonly secureContext: SecureContext;
 }

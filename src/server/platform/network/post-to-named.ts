@@ -27,7 +27,7 @@ interface Post {
   readonly body: string;
   /** From looking for its name to the last byte of its answer. */
   readonly timeoutMs: number;
-  /** Of the answer's body, which nobody reads: beyond this the connection is closed. */
+  /** Bytes of the answer's body, which nobody reads: beyond these the connection is closed. */
   readonly mostBytes: number;
   readonly signal: AbortSignal;
 }

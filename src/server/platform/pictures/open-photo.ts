@@ -92,7 +92,7 @@ async function opened(bytes: Uint8Array): Promise<Sharp> {
 
 const decoded = new WeakMap<Uint8Array, Promise<DecodedPixels>>();
 
-/** Decoded once: a photo is looked at several times while it is read. */
+/** A photo is looked at several times while it is read. */
 function decodedOnce(bytes: Uint8Array): Promise<DecodedPixels> {
   const pixels = decoded.get(bytes) ?? decodeHeic(bytes);
   decoded.set(bytes, pixels);

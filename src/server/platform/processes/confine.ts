@@ -52,7 +52,7 @@ export function findNetworkWall(places: readonly string[] = PLACES): readonly st
 
 let found: readonly string[] | null | undefined;
 
-/** Looked for once per process. */
+/** Looked for once. */
 export function networkWall(): readonly string[] | null {
   if (found === undefined) found = findNetworkWall();
   return found;

@@ -5,7 +5,7 @@ export interface Task<Q extends object, A extends object> {
   readonly name: string;
   /** A larger answer is not taken: it would be unpacked by the thread that serves. */
   readonly mostAnswerBytes: number;
-  /** The processes that do it: `picture` processes alone run native code, and only for pictures; the others read. */
+  /** Who does it: `picture` processes alone run native code, and only for pictures; the others read. */
   readonly kind?: 'picture';
   /** For the compiler alone. */
   readonly types?: { readonly question: Q; readonly answer: A };
@@ -58,5 +58,5 @@ export const READY = 'ready';
 /** One part of the work on a question is done, and the next begins. */
 export const NEXT_STAGE = 'next-stage';
 
-/** The signal with which a process ends itself when its memory grows too large; nothing else sends it. */
+/** With which a process ends itself when its memory grows too large; nothing else sends it. */
 export const MEMORY_SIGNAL = 'SIGUSR2';

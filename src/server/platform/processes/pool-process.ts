@@ -76,7 +76,7 @@ interface Events {
 export const STOPPED = 'the processes of the pool were stopped';
 /** Starting takes long on a machine full of other work; taking longer than this has another cause. */
 const START_SECONDS = 60;
-/** How soon a question that has almost used up its time is looked at again. */
+/** How soon a question is looked at again that has almost used up its time. */
 const LOOK_SECONDS = 0.1;
 const TICKS_A_SECOND = 100;
 const WATCH = new URL('./watch-process.ts', import.meta.url).href;
@@ -105,7 +105,7 @@ export class PoolProcess {
   lastOwnerId: string | undefined;
   /** It has loaded its program. */
   isReady = false;
-  /** It takes no more questions, since it has grown old, and ends after those that it has. */
+  /** It takes no more questions: it has grown old, and ends after those that it has. */
   isRetired = false;
 
   constructor({ program, setup, confinement }: ProcessProgram, limits: ProcessLimits, events: Events) {
@@ -195,7 +195,7 @@ export class PoolProcess {
     this.#watchStage();
   }
 
-  /** By the processor's time, where the system tells it: on a busy machine an honest file takes long on the clock. */
+  /** By the time of its processor where the system tells: on a busy machine an honest file takes long on the clock. */
   #watchStage(): void {
     const [begun, stage] = [this.#begun, this.#timeUsed()];
     if (begun === undefined || this.#assigned.length === 0) return;
@@ -215,7 +215,7 @@ export class PoolProcess {
     look();
   }
 
-  /** Then the system is not asked for the processor's time. */
+  /** If true, the system is not asked for the processor's time. */
   get #isByClock(): boolean {
     return this.#limits.clockSeconds <= this.#limits.seconds;
   }

@@ -13,7 +13,7 @@ import {
 } from './pool-process.ts';
 import { type Waiting, WaitingList } from './waiting-list.ts';
 
-/** `quick` is for what takes milliseconds; `slow` for what is large, or did not end in the quick lane. */
+/** `quick` is for what takes milliseconds; `slow` for what is large, or did not end there. */
 export type LaneName = 'quick' | 'slow';
 
 export interface LaneLimits extends ProcessLimits {
@@ -68,7 +68,7 @@ export interface LaneUse {
 /** An honest file of a quick kind takes some 5 ms and 100 MB, the largest that the formats allow 3 s and 500 MB. */
 export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
   quick: {
-    // Two for slow files of two owners, and one for all that is brief.
+    // Two for files of two owners that take long, and one for all that is brief.
     processes: Math.min(4, Math.max(3, availableParallelism())),
     keptForBrief: 1,
     questionsAhead: 4,
@@ -150,8 +150,8 @@ const MOST_SLOW_FILES = 3;
 const SLOW_OWNER_MS = 60_000;
 
 /**
- * Otherwise two owners whose every file takes two seconds would hold all quick processes of a small machine, and a
- * third would wait for each of their files. In the slow lane their files are read all the same, one after the other.
+ * Two owners whose every file takes two seconds would else hold all quick processes of a small machine, and a third
+ * would wait for each of their files. In the slow lane theirs are read all the same, one after the other.
  */
 class SlowOwners {
   /** When each of an owner's slow files was ended. */

@@ -14,7 +14,7 @@ const TURNS = 4;
  * Urgent work goes first, among that of its owner and, three turns of four, among the owners.
  */
 export class WaitingList<T extends Waiting> {
-  /** Who is next comes first. */
+  /** Whose turn is next comes first. */
   readonly #owners = new Map<string, { urgent: T[]; others: T[] }>();
   #turns = 0;
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts';
 
 /** Work that is done later, declared apart from what does it. Payloads hold ids, never bytes. */
 export interface Job<P = unknown> {
-  /** Literal, and never changed: queued work is found by it after a restart. */
+  /** Literal and for good: queued work is found by it after a restart. */
   readonly name: string;
   readonly payload: z.ZodType<P>;
   /** How often it is tried in all before it counts as failed. */
@@ -91,7 +91,9 @@ export interface QueueLook {
 /** How one job of a batch ended: undefined when it is done, or why it must be tried again. */
 type JobOutcome = undefined | Error;
 
-/** A job with the use case that does it. It may run twice: a worker can die after the work and before this is noted. */
+/**
+ * A job with the use case that does it. It may run twice: a worker can die after the work and before the note of it.
+ */
 export interface HandledJob {
   readonly job: Job;
   /** One outcome for each payload, in their order. */

@@ -25,7 +25,7 @@ export interface StreamedBody {
 }
 
 /**
- * Names are those below the prefix of the place. All calls may be repeated, and are tried again. Failures are
+ * Names are those below the prefix of the place. All calls may be repeated, and failed ones are. Failures are
  * `S3Problem`s.
  */
 export interface S3Client {
@@ -61,7 +61,7 @@ const USUAL_LIMITS: TryLimits = { tries: 4, pauseMs: 200, idleMs: 15_000, tryMs:
 const LEAST_BYTES_A_MS = 64;
 /** Bytes of answers whose content is not needed. */
 const MOST_SAID = 64 * KIB;
-/** A thousand names of the longest kind, with all that a list tells of each. */
+/** A thousand names of the longest kind, with all that is said of them. */
 const MOST_LISTED = 8 * MIB;
 const PIECE = 4 * MIB;
 const SHA256_HEADER = 'x-amz-meta-sha256';
@@ -194,7 +194,7 @@ export function openS3(place: S3Place, given: Partial<TryLimits> = {}): S3Client
   };
 }
 
-/** True when the name is missing, as opposed to its bucket or to something that is no S3 at all. */
+/** That the name is not there, as opposed to its bucket or to something that is no S3 at all. */
 const isAbsent = ({ status, body }: Answer): boolean => status === 404 && errorWord(body) === 'NoSuchKey';
 
 function foundIn({ headers }: Answer): FoundObject {

@@ -29,9 +29,7 @@ interface Options extends Pick<AddOptions, 'delaySeconds'> {
   readonly priority?: Priority;
 }
 
-/**
- * Stores the files of an upload or a mail, and queues them for reading. If they are refused, nothing of them is kept.
- */
+/** Files of an upload or a mail, stored and queued for reading. Nothing of them is kept when they are refused. */
 export async function receiveFiles(
   needs: Needs,
   ownerId: string,
@@ -52,7 +50,7 @@ export async function queueStoredDocuments(
   { documents, ...options }: Options & { readonly documents: readonly StoredDocument[] },
 ): Promise<Refusal | undefined> {
   const { db, queue, model, settings } = needs;
-  // A mail is taken whatever it brings: nobody waits for a refusal.
+  // A mail is taken whatever it brings: nobody waits there for a refusal.
   const refusesBeyondLimit = incoming.source === 'upload';
   const storageLimit = storageLimitOf(settings);
   const refusal = await writeWithinLimit(needs, ownerId, documents, () =>

@@ -4,7 +4,7 @@ import { payerOf } from '#server/features/subscriptions/current/entitlements-of.
 import type { Db } from '#server/platform/db/connect.ts';
 
 /**
- * Why files are refused. A value instead of an HTTP error: mailboxes bring files too, and nobody waits there for an
+ * Why files are not received. A value and no error of HTTP: a mailbox brings files too, and nobody waits there for an
  * answer.
  */
 export interface Refusal {

@@ -23,7 +23,7 @@ export interface IncomingFiles {
   readonly sender: string | null;
   /** `YYYY-MM-DD`, as the sender says. */
   readonly documentDate: string | null;
-  /** True: AI is not asked about them until a person wants that. */
+  /** True: AI is asked about none of them until a person wants that. */
   readonly withoutAi?: boolean;
   /** On whose word they go to the businesses of their receivers; null: they stay. */
   readonly sharesOutFor?: string | null;
@@ -38,10 +38,10 @@ export type IncomingFile = AdmittedFile &
     readonly mail?: { readonly messageId: string; readonly sender: string | null };
   };
 
-/** Its id is known before it is stored, since others refer to it. */
+/** Its id is known before it is stored: others refer to it. */
 export type StoredDocument = NewDocument & Pick<IncomingFile, 'content'> & { readonly id: string };
 
-/** Limits of all packages that come together: 200 small bombs in one upload are a large one. */
+/** All packages that come together: 200 small bombs in one upload are a large one. */
 const MOST_DOCUMENTS = 2_000;
 const MOST_UNPACKED = 400 * MIB;
 const TOO_MUCH: Refusal = {

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { countTask, type FoundTask, findRunAccounts } from '../intake.store.ts';
 import { countsInWords, type TaskCounts } from './task-status.ts';
 
-/** A first look at a large mailbox brings thousands: the task shows the newest; all are in the tray. */
+/** A first look at a large mailbox brings thousands: the task shows the newest, and the tray all. */
 const MOST_DOCUMENTS = 200;
 const MOST_READ_FOR_RESULT = 500;
 
@@ -73,7 +73,7 @@ export function messageOfRun(
   const [first] = failed;
   const problems = failed.map(({ username, error }) => `${username}: ${error}`);
   if (first?.error && failed.length === accounts.length) {
-    // A reason common to all is told once: that of an ended trial begins with a mark that the screen looks for.
+    // The same reason for all is told once: that of a trial that ended begins with a mark that the screen looks for.
     return failed.every(({ error }) => error === first.error) ? first.error : problems.join(' ');
   }
   const parts = countsInWords({ ...counts, waiting: 0 });

@@ -11,7 +11,7 @@ type Document = Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> & {
 /** How many documents of a task are where. Packages that were opened do not count: what they held does. */
 export interface Tally {
   readonly total: number;
-  /** Nobody has begun to read them. */
+  /** Nobody began with them. */
   readonly waiting: number;
   readonly reading: number;
   readonly failed: number;

@@ -44,7 +44,7 @@ export class Budget {
   #bytes: number;
   #shortLines: number;
 
-  /** True once it has refused something. */
+  /** True once it refused anything. */
   isSpent = false;
 
   constructor(limits: UnpackLimits) {

@@ -46,15 +46,15 @@ export function uploadKey({ name, sent: { call, fields, files }, task }: Named):
 interface Attempts<A> {
   /** Makes the upload; `key` belongs into the statement that writes its task. */
   first(key: readonly Part[]): Promise<A | Refusal>;
-  /** Its answer, if the first one was not kept: the caller hung up, or the process died. */
+  /** Its answer, where the first one was not kept: somebody hung up, or the process died. */
   again(taskId: string): Promise<A>;
-  /** False for an answer that may change later. */
+  /** False for an answer that will be another one later. */
   isLast(answer: A): boolean;
 }
 
 /**
- * The key is written with the task, so that an accepted upload has it whatever happens then. A refused upload left
- * nothing, and may be sent again.
+ * The key is written with the task, so that an upload that was accepted has it whatever happens then. One that was
+ * refused left nothing, and may be sent again.
  */
 export async function onlyOnce<A extends object>(
   { db }: Pick<Deps, 'db'>,
@@ -76,7 +76,7 @@ export async function onlyOnce<A extends object>(
     if (!isRefusal(answer) && isLast(answer)) await keepUploadAnswer(db, ownerId, key.hash, answer);
     return answer;
   } catch (problem) {
-    // The same was sent twice at once, and the other call was quicker.
+    // The same was sent twice at once, and the other one was quicker.
     const told = isTaken(problem) ? await replay() : undefined;
     if (told) return told;
     throw problem;

@@ -81,7 +81,7 @@ async function begin(deps: Needs, upload: Upload): Promise<ProcessingResult | Re
   );
 }
 
-/** The same key of two people or programs names two uploads. */
+/** Keys of two people or programs are different ones. */
 const nameOf = ({ caller, idempotencyKey }: Upload) =>
   idempotencyKey === null ? null : { who: caller.tokenId ?? caller.userId ?? '', idempotencyKey };
 
@@ -148,7 +148,7 @@ const LONGEST_WAIT_MS: Readonly<Record<UploadCall, number>> = {
 };
 const LOOK_EVERY_MS = 200;
 
-/** Undefined when it takes longer than a call waits; reading goes on by itself. */
+/** Nothing when it takes longer than a call waits; it goes on by itself. */
 async function withinWait(reading: Promise<DocumentResult[]>, deadline: number): Promise<DocumentResult[] | undefined> {
   const timer = new AbortController();
   const left = Math.max(0, deadline - Date.now());

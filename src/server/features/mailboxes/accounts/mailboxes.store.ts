@@ -60,7 +60,7 @@ export async function lockMailbox(tx: Db, ownerId: string, id: string): Promise<
   return (await row.forNoKeyUpdate().executeTakeFirst()) as Mailbox | undefined;
 }
 
-/** How to sign in to a mailbox, with the secret that was given for exactly that. */
+/** How a mailbox is entered, with the secret that was given for exactly that. */
 export interface StoredAccess extends MailboxAccess {
   readonly id: string;
   readonly ownerId: string;
@@ -137,7 +137,7 @@ const namedIn = ({ useSsl, searchTerms, searchCriteria, markSeen, sharesOut, ...
   ...(sharesOut !== undefined && { shares_out: sharesOut }),
 });
 
-/** The person who turns it on answers for where documents go. */
+/** Whoever turns it on answers for where documents go. */
 const onWhoseWord = ({ sharesOut }: Partial<MailboxChoices>, by: ChangedBy) =>
   sharesOut === undefined ? {} : { shares_out_by: sharesOut ? by.userId : null };
 

@@ -63,7 +63,7 @@ export async function readImport(
   };
 }
 
-/** Replaces an import that ended or failed. */
+/** One that ended or failed is replaced. */
 export async function startImport(
   needs: Needs,
   caller: Caller,
@@ -132,7 +132,7 @@ interface NextTurn {
   readonly ownerId: string;
   readonly mailboxId: string;
   readonly importId: string;
-  /** The job that hands the import on. */
+  /** The job that hands it on. */
   readonly from: string | 'anybody';
 }
 

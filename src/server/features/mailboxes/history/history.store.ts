@@ -230,8 +230,8 @@ export interface ImportProgress {
 }
 
 /**
- * False when the turn is over: the import was paused, left, or given to another job meanwhile. What was done counts all
- * the same.
+ * False when the turn is over: it was paused, left, or given to another job meanwhile. What was done counts all the
+ * same.
  */
 export async function addImportProgress(
   db: Db,
@@ -251,7 +251,7 @@ export async function addImportProgress(
   return rows[0]?.goesOn ?? false;
 }
 
-/** Whichever import the mailbox has. Answers its id; undefined when there was none. */
+/** Whichever the mailbox has. Answers its id; undefined when there was none. */
 export async function deleteImport(tx: Db, ownerId: string, mailboxId: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('mail_import')

@@ -68,7 +68,7 @@ export function parseFetchesQuickly(client: ImapFlow): void {
   interceptAnswers(client, async (raw, usual) => {
     const response = parseFetchResponse(raw);
     if (!response) return await usual(raw);
-    // As the library does: a message that cannot be understood is missing from the answer, and is looked for later.
+    // As the library does: one message that cannot be understood is missing from the answer, and is looked for.
     try {
       const take = takers.get(client);
       const items = take ? itemsOf(response.attributes[1]) : null;

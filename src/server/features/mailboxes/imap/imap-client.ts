@@ -134,7 +134,7 @@ async function connectTo(
     port,
     secure: useSsl,
     ...(serverName === null ? {} : { servername: serverName }),
-    // Without encryption only in the own network, and there only where the server offers none.
+    // Without encryption only in the own network, and there only where the server has none.
     ...(network.allowsPrivate && !isPublicAddress(address) ? {} : { doSTARTTLS: true }),
     auth: { user: username, ...credentials },
     clientInfo: { name: 'Ajaka' },

@@ -17,7 +17,7 @@ interface SessionOptions {
   readonly deadlineMs?: number;
 }
 
-/** Otherwise a server that sends a byte now and then would hold a worker for ever. Turns end long before. */
+/** A server that sends a byte now and then would else hold a worker for ever. Turns end long before. */
 const LONGEST_SESSION_MS = 10 * 60_000;
 
 /**
@@ -31,7 +31,7 @@ export async function withMailSession<T>(
   work: (client: ImapFlow) => Promise<T>,
   { deadlineMs = LONGEST_SESSION_MS }: SessionOptions = {},
 ): Promise<T> {
-  // What the caller knows may have changed since: server and secret are read together, now.
+  // Whatever the caller knows of it may have changed since: server and secret are taken together, now.
   const mailbox = await findStoredAccess(needs.db, ownerId, id);
   if (!mailbox) throw new ConnectionProblem(...UNREADABLE_SECRET);
   const { auth } = mailbox;

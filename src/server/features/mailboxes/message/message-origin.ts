@@ -29,7 +29,7 @@ export function originOf({ from, subject, date, messageId }: Envelope, arrivedAt
   };
 }
 
-/** Without invisible signs: a mark that turns the direction of writing would show another address. */
+/** Nothing invisible: a mark that turns the direction of writing shows another address. */
 function shown(text: string | undefined): string | null {
   const plain = plainText(text)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')

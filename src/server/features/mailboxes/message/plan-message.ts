@@ -6,7 +6,7 @@ import { kindOf, type PartKind } from './part-kind.ts';
 
 /** Under this a picture is a logo or a signature. Bytes. */
 const SMALLEST_PICTURE = 50 * 1024;
-/** A text is searched for links up to here. */
+/** A text is looked through for links up to here. */
 export const TEXT_BYTES = 64 * 1024;
 
 export interface PlannedPart extends MessagePart {

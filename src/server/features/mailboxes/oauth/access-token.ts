@@ -69,7 +69,7 @@ export async function accessTokenFor(
     if (usable !== null) return usable;
     const asked = await refreshOnce(needs, mailbox, provider, kept);
     if (asked !== null) return asked;
-    // Another process is asking, or was faster.
+    // Somebody else is asking, or was faster.
     await delay(LOOK_AGAIN_MS);
   }
 }
@@ -130,7 +130,7 @@ const unavailable = (provider: OauthProvider, cause: unknown) =>
 export const decryptRefreshToken = (needs: Pick<Needs, 'secrets'>, mailbox: Of, encrypted: string) =>
   decrypted(needs, mailbox, encrypted, REFRESH);
 
-/** Encrypted with another key, it is as good as lost: only a new sign-in helps. */
+/** Written with another key, it is as good as lost: only a new sign-in helps. */
 function decrypted({ secrets }: Pick<Needs, 'secrets'>, mailbox: Of, encrypted: string, purpose: string): string {
   try {
     return secrets.decrypt(encrypted, placeOf(mailbox, purpose));

@@ -43,7 +43,7 @@ interface Outcome {
   readonly mailboxId?: string;
 }
 
-/** The provider sent the browser back. Whatever the outcome, the person goes on at the screen they left. */
+/** The provider sent the browser back. Whatever comes of it, the person goes on at the screen they left. */
 export async function finishSignIn(needs: Needs, http: HttpContext, cameBack: CameBack): Promise<RedirectAnswer> {
   const { provider, state = '' } = cameBack;
   const cookie = browserCookie(state);
@@ -132,7 +132,7 @@ interface Granted {
   readonly by: DoneBy;
 }
 
-/** A mailbox that exists already is connected again and keeps everything else; otherwise it is added. */
+/** A mailbox that is there already is connected again and keeps everything else; else it is added. */
 async function keepMailbox(
   needs: Needs,
   tx: Db,

@@ -32,7 +32,7 @@ export async function insertSignIn(tx: Db, ownerId: string, at: Date, begun: Sig
     .execute();
 }
 
-/** Takes it away: a second call with it finds nothing. */
+/** Takes it away: whoever comes second with it finds nothing. */
 export async function takeSignIn(db: Db, ownerId: string, stateHash: Buffer): Promise<SignInRow | undefined> {
   const taken = await db
     .deleteFrom('mailbox_sign_in')
@@ -74,7 +74,7 @@ export interface TokenRow {
   readonly revokedAt: Date | null;
 }
 
-/** Null if the mailbox was connected with another provider meanwhile: then its tokens are not this one's. */
+/** Undefined if the mailbox was connected with another provider meanwhile: then its tokens are not this one's. */
 export async function findToken(
   db: Db,
   ownerId: string,
@@ -124,7 +124,7 @@ export async function saveTokens(tx: Db, ownerId: string, mailboxId: string, tok
 }
 
 /**
- * True for the process that may ask for new tokens now: all others wait, until they are there or `until` has passed.
+ * True for the one who may ask for new tokens now: everybody else waits, until they are there or `until` has passed.
  */
 export async function takeRefresh(
   db: Db,
@@ -180,7 +180,7 @@ export async function markRevoked(
   return marked.numUpdatedRows > 0n;
 }
 
-/** After the provider failed: another process may ask at once. */
+/** After the provider failed: the next one may ask at once. */
 export async function giveUpRefresh(
   db: Db,
   ownerId: string,

@@ -24,7 +24,7 @@ export interface ProviderSettings {
 const GOOGLE = {
   mailScope: 'https://mail.google.com/',
   otherScopes: 'openid email',
-  // Without both, a second sign-in brings no refresh token.
+  // Without both a second sign-in brings no refresh token.
   prompt: { access_type: 'offline', prompt: 'consent' },
 } as const;
 

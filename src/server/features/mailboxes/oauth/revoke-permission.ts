@@ -41,8 +41,8 @@ const BY_HAND: Readonly<Record<OauthProvider, string>> = {
 };
 
 /**
- * Null when the provider revoked it. Else what the person should do: the account is gone all the same. With Microsoft
- * only the person can do it.
+ * Null when the provider took it back. Else what the person should do: the account is gone all the same. Microsoft lets
+ * nobody but the person do it.
  */
 export async function revokePermission(
   { settings, log }: Pick<Deps, 'settings' | 'log'>,

@@ -4,7 +4,7 @@ import type { ProviderSettings } from './providers.ts';
 
 export interface Tokens {
   readonly accessToken: string;
-  /** Null when the one in use stays valid. */
+  /** Null when the one in use stays. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number;
   /** Null where the provider does not say. */

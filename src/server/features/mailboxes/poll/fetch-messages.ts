@@ -19,7 +19,7 @@ const FIRST_OUTLINES = 100;
 const PARTS_AT_ONCE = 100;
 const BYTES_AT_ONCE = 8 * MIB;
 
-/** What was found of some messages on the server. */
+/** What became of some messages on the server's side. */
 export interface FetchedBatch {
   readonly fruitless: readonly number[];
   readonly messages: readonly FetchedMessage[];
@@ -69,7 +69,7 @@ export async function* fetchMessages(
 
 const EMPTY: FetchedBatch = { fruitless: [], messages: [], failed: [], gone: 0 };
 
-/** Where nothing is attached, the text may have a link to the document. */
+/** Where nothing is attached, the text may say where the document is. */
 async function withLinks(client: ImapFlow, planned: readonly PlannedMessage[]): Promise<PlannedMessage[]> {
   const texts = planned.filter(({ plan }) => plan.text !== null);
   const sections = texts.map(({ outline, plan }) => ({ uid: outline.uid, sections: [plan.text?.number ?? '1'] }));
@@ -177,8 +177,7 @@ const bytesOf = ({ messages }: FetchedBatch) =>
   messages.reduce((sum, { files }) => sum + files.reduce((own, { bytes }) => own + bytes.length, 0), 0);
 
 /**
- * Fetches the next batches while the present one is being worked on. What was fetched before a failure is handed on
- * first.
+ * Gets the next ones while the present one is being worked on. What was fetched before a failure is handed on first.
  */
 export async function* fetchAhead(source: AsyncGenerator<FetchedBatch>): AsyncGenerator<FetchedBatch> {
   const waiting: FetchedBatch[] = [];

@@ -77,7 +77,7 @@ export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
   const outlines = new Map<number, MessageOutline>();
   const query = { uid: true, envelope: true, bodyStructure: true, internalDate: true };
   const failed = await fetchEach(client, uids, query, ({ uid, envelope, bodyStructure, arrivedAt }) => {
-    // Without it, the answer only tells that a flag changed meanwhile.
+    // Without it the server only tells that a flag changed meanwhile.
     if (!bodyStructure) return;
     outlines.set(uid, { uid, envelope: envelope ?? {}, arrivedAt, ...partsOf(bodyStructure) });
   });

@@ -15,7 +15,7 @@ export interface FolderPlace {
 
 export interface KnownFolder {
   readonly id: string;
-  /** Where the server stood when every message found had its outcome; null: not yet. */
+  /** Where the server stood when all that was found had its outcome; null: not yet. */
   readonly checkedUidNext: number | null;
   readonly checkedModSeq: bigint | null;
 }
@@ -62,7 +62,7 @@ async function forgetFruitless(tx: Db, ownerId: string, folderId: string, judged
     .execute();
 }
 
-/** Every message found has its outcome; the next look begins where the server stood before this one. */
+/** All that was found has its outcome; the next look begins where the server stood before this one. */
 export async function recordChecked(
   db: Db,
   ownerId: string,
@@ -139,7 +139,7 @@ export interface StoredMessage extends MessageOrigin {
 }
 
 /**
- * For the statement that writes their documents. A message that somebody else recorded meanwhile is left as it is: the
+ * For the statement that writes their documents. One that somebody else recorded meanwhile is left as it is: the
  * documents, which refer to this id, are refused then.
  */
 export function storedMessageParts(

@@ -32,7 +32,7 @@ type Needs = Pick<
   'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings' | 'clock' | 'log' | 'secrets' | 'network'
 >;
 
-/** After so long others have their turn; the rest of a large mailbox goes on later. */
+/** After so long the others have their turn; the rest of a large mailbox goes on later. */
 const TURN_MS = 45_000;
 
 /** What a turn ended with. `unfinished`: more is left than a turn takes. */
@@ -68,7 +68,7 @@ const DONE: TurnOutcome = { kind: 'done', remark: null };
 /** Turns in a row that an error of ours or the death of a worker ended before anything was read. */
 export const MOST_TURNS_LOST = 5;
 
-/** After an error of ours the job runs again, but not for ever: somebody waits for the end of the run. */
+/** An error of ours runs the job again, but not for ever: somebody waits for the end of the run. */
 async function outcomeOf(
   needs: Needs,
   mailbox: Mailbox | undefined,

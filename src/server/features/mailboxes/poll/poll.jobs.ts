@@ -12,8 +12,8 @@ export type ImportTurn = z.output<typeof importPayload>;
 // The work to do is in the waiting runs: so many attempts only let the job outlast many workers that die.
 const ATTEMPTS = 100;
 /**
- * Mailboxes that one process reads at once; most of the time they wait for the other side. Few of one owner, so that
- * servers that never answer keep nobody else's mail waiting.
+ * Mailboxes that one process reads at once; most of the time they wait for the other side. Few of one owner: servers
+ * that never answer keep nobody else's mail waiting.
  */
 const WORKERS = 8;
 const OF_ONE_OWNER = 2;

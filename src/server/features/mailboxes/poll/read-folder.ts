@@ -41,7 +41,7 @@ export interface FolderReading {
   readonly taskId: string;
   /** Days of arrival; absent: messages by the account's search that were not looked at yet. */
   readonly days?: Days;
-  /** True: AI is not asked about its documents until a person wants that. */
+  /** True: AI is asked about none of it until a person wants that. */
   readonly withoutAi?: boolean;
   /** How many of so many messages with possible invoices may be taken. */
   readonly grant: (wanted: number) => Promise<number>;

@@ -49,7 +49,7 @@ export interface Destination {
   /** The task that the documents belong to. */
   readonly taskId: string;
   readonly marksSeen: boolean;
-  /** True: AI is not asked about its documents until a person wants that. */
+  /** True: AI is asked about none of it until a person wants that. */
   readonly withoutAi: boolean;
   /** On whose word its documents go to the businesses of their receivers; null: they stay. */
   readonly sharesOutFor: string | null;
@@ -66,7 +66,7 @@ export interface StoredCount {
   readonly failed: number;
 }
 
-/** There is no room: nothing more is taken, and what was not stored is found again later. */
+/** There is no room: nothing more is taken, and what was not stored comes again later. */
 export class NoRoomForMail extends Error {
   override name = 'NoRoomForMail';
   readonly told: MailReason;

@@ -8,7 +8,7 @@ import { startRun } from './start-run.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'clock'>;
 
-/** Milliseconds. A longer run goes on by itself, and the answer says so. */
+/** Milliseconds. What takes longer goes on by itself, and the answer says so. */
 const LONGEST_WAIT_MS = 50_000;
 const LOOK_EVERY_MS = 200;
 

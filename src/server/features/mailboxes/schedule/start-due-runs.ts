@@ -25,7 +25,7 @@ import { type DueSchedule, setNextRun, stopSchedule, takeDueSchedule } from './s
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
 
-/** Further ones wait for the next minute's look. */
+/** More than this wait for the next minute's look. */
 const MOST_RUNS = 2_000;
 const FORGOTTEN_MS = 120_000;
 /** Longer than an import waits for a server that failed. */
@@ -102,7 +102,7 @@ async function startDue(
   await deleteTasks(tx, ownerId, old);
 }
 
-/** Null as long as mail may be processed. */
+/** Null while mail may be processed. */
 export async function reasonToStop(db: Db, ownerId: string, at: Date): Promise<MailReason | null> {
   const entitlements = await entitlementsOf(db, ownerId, at);
   if (mailBlockOf(entitlements) === null) return null;

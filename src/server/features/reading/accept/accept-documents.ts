@@ -17,9 +17,7 @@ interface Acceptance {
   readonly at: Date;
   /** Written in the same statement, such as the task they belong to. */
   readonly together?: readonly Part[];
-  /**
-   * Bytes that the owner may keep in all; no limit unless said. Beyond it nothing is written (`isOverStorageLimit`).
-   */
+  /** Bytes that the owner may keep in all; no limit unless said. Past it nothing is written (`isOverStorageLimit`). */
   readonly storageLimit?: number;
 }
 

@@ -6,7 +6,7 @@ export interface Outcome {
   readonly state: Exclude<DocumentState, 'received' | 'reading'>;
   /** Why, in the order in which it is told; none where there is nothing to say. */
   readonly reasons: readonly DocumentReason[];
-  /** True when trying again can help. */
+  /** Trying again can help. */
   readonly canRetry: boolean;
 }
 
@@ -24,17 +24,15 @@ export interface NewDocument {
   readonly source: DocumentSource;
   readonly sender: string | null;
   readonly documentDate: string | null;
-  /** The mail that brought it, written before or together with the document. */
+  /** The mail that brought it; written before or together with it. */
   readonly mailMessageId?: string | null;
-  /** True: read only on this server until a person asks for more. */
+  /** True: read on this server alone until a person asks for more. */
   readonly withoutAi?: boolean;
   /** On whose word it goes to the business of its receiver once it is read; null: it stays. */
   readonly sharesOutFor?: string | null;
   /** True when its bytes lie only in its package: nobody will read them again. */
   readonly isPackageOnly?: boolean;
-  /**
-   * Given when nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading.
-   */
+  /** When nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading. */
   readonly outcome?: Outcome;
 }
 
@@ -49,7 +47,7 @@ export interface QueuedDocument {
   readonly isSuspect?: boolean;
 }
 
-/** Something that a person ordered, to be asked about until it is done. */
+/** One order of a person, to be asked about until it is done. */
 export interface NewTask {
   readonly id: string;
   readonly kind: string;

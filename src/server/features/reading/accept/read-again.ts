@@ -40,14 +40,14 @@ export async function readAgain(
   return document;
 }
 
-/** `own`: the sentence where the business pays for itself. */
+/** `own`: what is said where the business pays for itself. */
 async function limitReached(tx: Db, ownerId: string, own?: string): Promise<ApiError> {
   const payer = await payerOf(tx, ownerId);
   const message = payer ? PAYER_LIMITS.limite_de_ia(payer.name) : own;
   return new ApiError('limite_de_ia', message === undefined ? {} : { message });
 }
 
-/** What reading again would do and cost. */
+/** What it would do and cost. */
 export async function describeReadingAgain(
   { db, clock, model }: Pick<Deps, 'db' | 'clock' | 'model'>,
   ownerId: string,
@@ -58,7 +58,7 @@ export async function describeReadingAgain(
   const { canReadAgain, sha256 } = found;
   const isReadByModel = (await findUsableModel(db, model)) !== null;
   const at = clock.now();
-  // Without a call to the model there is no reading, not even one that costs nothing.
+  // Without a call to the model there is no reading, even one that costs nothing.
   const hasCall = !isReadByModel || (await mayAskModel(db, ownerId, at));
   const { cost, left } = hasCall ? await priceAiReading(db, ownerId, sha256, at) : { cost: 1, left: 0 };
   return { canReadAgain, isReadByModel, cost: isReadByModel ? cost : 0, left };

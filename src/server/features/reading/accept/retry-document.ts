@@ -48,7 +48,7 @@ export async function retryDocuments(
   const at = clock.now();
   const ids = await findRetryableIds(db, ownerId, filters);
   const count = await db.transaction().execute(async (tx) => {
-    // Documents that another call took meanwhile are not queued twice.
+    // What another call took meanwhile is not queued twice.
     const reset = await resetForRetry(tx, ownerId, ids, at);
     const documents = await findDocumentViews(tx, ownerId, { ids: reset });
     await queueDocuments(

@@ -5,12 +5,12 @@ import { readingOf } from '../readers/printed-reading.ts';
 
 // The model and this machine read the same file, and may not agree on what is in it. Neither discards the other's word.
 
-/** What one of the two read and the other did not is for a person to compare; the sentence names both. */
+/** What one of them read and the other did not is for a person to compare; the sentence names both. */
 export function doubtedBy(reason: DoubtReason, reading: DocumentReading): DocumentReading {
   return { ...reading, doubts: [documentDoubt(reason), ...reading.doubts] };
 }
 
-/** An invoice as this machine read it; null when it cannot be read without the model. */
+/** An invoice as this machine read it; null where it cannot be had without the model. */
 export function readHereOnly(document: LocalDocument, pages: PagesRead): DocumentReading | null {
   const read = readingOf(document, pages);
   return 'invoice' in read ? read : null;

@@ -12,8 +12,8 @@ export interface CallLimits {
 const COUNTING_LOCK = 7_103_240_118;
 
 /**
- * Crosses owners: all processes together keep to the limits. By the database's clock, since those of processes may
- * differ. A document that is asked about again after its worker died keeps its place.
+ * Crosses owners: all processes together keep to the limits. By the database's clock, since theirs may differ. A
+ * document that is asked about again, after its worker died, goes on with the place it had.
  */
 export async function insertCall(
   tx: Db,

@@ -12,7 +12,7 @@ import type { InvoiceAnswer } from '../prompt/read-invoices-v1.ts';
 const MOST_NAME = 255;
 const MOST_DESCRIPTION = 500;
 const MOST_SHOWN = 60;
-/** More items than the vendor may write in one answer. */
+/** More than the vendor may write in one answer. */
 const MOST_ITEMS = 2_000;
 
 /**

@@ -41,7 +41,7 @@ type Needs = Pick<Deps, 'db' | 'model' | 'processes' | 'clock' | 'log'>;
 
 /**
  * Reads PDFs and photos: first in a process of this machine, then, where there is a key, by the model, whose answer is
- * compared with what was read here. `readFile` reads here.
+ * held against what was found here. `readFile` reads here.
  */
 export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
   return async (file, options, document) => {
@@ -108,7 +108,8 @@ function reserve({ db, clock }: Needs, ownerId: string, document: TakenDocument)
 }
 
 /**
- * Counts the calls for one document, each in a transaction of its own; tells how many, and why the last was refused.
+ * Counts the calls for one document, each in a transaction of its own; tells how many, and by what the last was
+ * refused.
  */
 function meterOf({ db, clock }: Needs, ownerId: string, { id: documentId, attempts: attempt }: TakenDocument) {
   let last: TakenCall | undefined;
@@ -163,7 +164,7 @@ async function keepAnswer(
   });
 }
 
-/** What was read here suffices only if nobody need look at it. */
+/** What was read here is enough only where nobody need look at it. */
 const suffices = ({ readings }: DocumentContent) =>
   readings.length > 0 && readings.every(({ doubts }) => doubts.length === 0);
 
@@ -246,7 +247,7 @@ const fieldsUnread = (fields: readonly EssentialField[]) => documentReason('ai-f
 
 const NOTHING_LOCAL: LocalReading = { documents: [], pages: 0, pagesRead: 0 };
 
-/** The model found no invoice. What was read here stays, for a person to compare. */
+/** The model sees no invoice. What was read here stays, for a person to compare. */
 function withoutInvoice(content: DocumentContent): DocumentContent {
   const { local, readings } = content;
   if (readings.length > 0) {

@@ -7,7 +7,7 @@ import Tesseract from 'tesseract.js';
 import type { PageText } from '#sifen/kude/page-text.ts';
 import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
 
-/** The Spanish model lies in its package: nothing is downloaded or cached. */
+/** The Spanish model lies in its package: nothing is fetched, and nothing is kept. */
 const MODEL = path.join(path.dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/spa'))), '4.0.0_best_int');
 
 /**
@@ -47,7 +47,7 @@ function ask(asked: Recogniser, action: string, payload: object): Promise<unknow
   return promise;
 }
 
-/** Below this confidence, in percent, a "word" is a line or a stain. */
+/** Below it, in percent, a "word" is a line or a stain. */
 const LEAST_CONFIDENCE = 15;
 
 export interface RecognisedLetters {
@@ -80,12 +80,12 @@ export async function recogniseLetters(picture: GrayPicture, page: number): Prom
   return { text: { page, width, height, words }, certainWords: found.filter(isCertain).length };
 }
 
-/** A zero that stands alone is always recognised as the letter. */
+/** A zero that stands alone is taken for the letter, always. */
 function plainZero(text: string): string {
   return /^[oO0][).,]?$/.test(text) ? '0' : text;
 }
 
-/** Portable gray map: an uncompressed picture, so that no time is spent on packing it. */
+/** Portable gray map: the plainest picture there is, so that nobody spends time on packing it. */
 function grayMap({ width, height, gray }: GrayPicture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), gray]);
 }

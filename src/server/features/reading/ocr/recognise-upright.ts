@@ -20,9 +20,9 @@ export interface UprightLetters {
 export interface HowItLies {
   /** The turn that is tried first. */
   readonly turn: Turn;
-  /** True: no other turn is tried. */
+  /** No other is tried. */
   readonly isKnown: boolean;
-  /** Called before each part of the work that takes seconds. */
+  /** Told before each part of the work that takes seconds. */
   readonly onStage: () => void;
 }
 

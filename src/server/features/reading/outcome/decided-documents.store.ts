@@ -95,8 +95,8 @@ export async function settleWithoutInvoice(
 }
 
 /**
- * Locks a document whose content a person types until the end of the transaction, and answers its state. Undefined: it
- * does not exist. Null: it is being read, has given an invoice, or its bytes are gone.
+ * Locks a document, whose content a person types, until the end of the transaction, and answers its state. Undefined:
+ * it does not exist. Null: it is being read, has given an invoice, or its bytes are gone.
  */
 export async function lockTypable(
   tx: Db,

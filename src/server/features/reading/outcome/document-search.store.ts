@@ -24,7 +24,7 @@ const MOST_TOLD_APART = 25;
 
 interface SearchWord {
   readonly word: string;
-  /** True when more documents contain it than are gathered. */
+  /** True when more documents have it than are gathered. */
   readonly isCommon: boolean;
 }
 
@@ -104,7 +104,7 @@ async function findSpellings(db: Db, ownerId: string, { word }: SearchWord): Pro
 
 interface Walk extends SearchWord {
   readonly spellings: string[] | null;
-  /** The newest document that contains it; null where it has too many spellings to tell. */
+  /** The newest document that has it; null where it has too many spellings to tell. */
   readonly newest: string | null;
 }
 

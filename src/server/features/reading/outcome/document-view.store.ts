@@ -31,7 +31,7 @@ export interface DocumentRow {
   pagesRead: number | null;
   source: DocumentSource;
   sender: string | null;
-  /** Null for uploaded documents. */
+  /** Null for what was uploaded. */
   mailMessageId: string | null;
   mailSender: string | null;
   mailSubject: string | null;
@@ -55,17 +55,17 @@ export interface DocumentFilters {
   state?: DocumentState | undefined;
   source?: DocumentSource | undefined;
   waitsForAi?: boolean | undefined;
-  /** Only failed documents that may work now. */
+  /** Only what failed and may work now. */
   isRetryable?: boolean | undefined;
-  /** Only documents with an invoice that was changed after it was signed. */
+  /** Only what gave an invoice that was changed after it was signed. */
   isAltered?: boolean | undefined;
-  /** Only documents that brought an invoice of this month once more. */
+  /** Only what brought an invoice of this month once more. */
   copiesOf?: FiscalMonth | undefined;
 }
 
 const isWaitingForAi = sql<boolean>`(d.without_ai and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
 
-/** Of a file with several, the invoice that was set aside last. */
+/** Of a file with several the one that was set aside last. */
 const setAsideInvoice = (ownerId: string) => sql<string | null>`(
   select s.invoice_id from invoice_set_aside s
   where s.owner_id = ${ownerId} and s.document_id = d.id order by s.created_at desc limit 1)`;
@@ -167,7 +167,7 @@ export const ofCopies = (ownerId: string, month: FiscalMonth | undefined) =>
           and i.issue_date between ${firstDay(month)} and ${lastDay(month)} offset 0))`;
 
 export interface DocumentPlace {
-  /** The last id of the previous page. */
+  /** The last id of the page above. */
   readonly before?: string | undefined;
   readonly skip: number;
   readonly most: number;
@@ -234,7 +234,7 @@ export interface LinkedInvoice {
   pages: number[] | null;
 }
 
-/** Ids carry the moment of arrival: an earlier document has a smaller id. */
+/** Ids carry the moment of arrival: what came before has a smaller one. */
 const isJoined = (ownerId: string) => sql<boolean>`(not l.is_new and not exists (
   select from document_invoice o
   join document d on d.owner_id = o.owner_id and d.id = o.document_id

@@ -7,7 +7,7 @@ import type { DocumentContent } from '../readers/document-reader.ts';
 import { outcomeWithoutInvoice, problemReason, restReason, reviewReason, stateOf } from './outcomes.ts';
 
 interface Given {
-  /** What the earlier pages gave. */
+  /** What the pages before gave. */
   readonly links: readonly KeptLink[];
   /** What these pages gave. */
   readonly saved: readonly SavedInvoice[];

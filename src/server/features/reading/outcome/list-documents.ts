@@ -18,7 +18,7 @@ import { viewsOf } from './document-view.ts';
 const DEFAULT_PAGE_SIZE = 25;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The cursor is the last document of the previous page. */
+/** The cursor is the last document of the page above. */
 type DocumentQuery = RouteInput<typeof listDocuments>['query'];
 
 /** Everything received, newest first. */
@@ -57,7 +57,7 @@ export async function listReceivedDocuments(
 
 export type RetryFilters = Pick<DocumentQuery, 'source' | 'search' | 'waitsForAi'>;
 
-/** Of the documents that match: the newest that failed and may work now, up to as many as one call reads again. */
+/** Of what these filters find: the newest that failed and may work now, up to as many as one call reads again. */
 export async function findRetryableIds(
   db: Db,
   ownerId: string,
@@ -107,6 +107,6 @@ export async function findPage(
     place,
   );
   if (!states) return { ids, counts: null, altered: null, total };
-  // With this filter only the counts by state are told apart.
+  // A search counts by state alone, and not the altered ones.
   return { ids, counts: states, altered: null, total: filters.isAltered ? null : totalOf(states, filters.state) };
 }

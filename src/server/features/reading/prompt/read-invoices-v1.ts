@@ -6,8 +6,8 @@ import { DOUBT_FIELDS } from '#domain/review/doubt.ts';
 export const PROMPT_VERSION = 'read-invoices-v1';
 
 /**
- * Instructions stand only here; the document is sent beside them, as a file. Its text may ask for anything: the shape
- * of the answer leaves no room to obey, and every figure is checked afterwards.
+ * Orders stand here and nowhere else; the document is sent beside them, as a file. What is written in it may ask for
+ * anything: the shape leaves no room to obey, and every figure is judged afterwards.
  */
 export const INSTRUCTIONS = `You read Paraguayan invoices and related fiscal documents (KuDE of electronic invoices, pre-printed invoices, till tickets, credit and debit notes) and copy what is printed on them into the given structure. You do nothing else.
 

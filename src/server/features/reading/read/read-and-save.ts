@@ -31,7 +31,7 @@ export interface HowToRead extends Pick<AskOptions, 'lane' | 'isUrgent'> {
 }
 
 interface Progress {
-  /** Of documents that were written here, in no order. */
+  /** Of those that were written here, in no order. */
   readonly results: DocumentResult[];
   /** By document: the error after which it should be tried again. */
   readonly failures: Map<string, Error>;
@@ -41,8 +41,8 @@ interface Progress {
 
 /**
  * The one way from stored bytes to invoices, for the queue and for a call that waits: reads documents that the caller
- * holds a lease on, and writes their outcomes. May run twice, or at the same time elsewhere: the second run finds
- * nothing to do.
+ * holds a lease on, and writes what became of them. May run twice, or at the same time elsewhere: whoever comes second
+ * finds nothing to do.
  */
 export async function readAndSave(
   needs: Needs,
@@ -97,7 +97,7 @@ async function readQuick(
   };
   const inTurn = pLimit(READ_AT_ONCE);
   await Promise.all(documents.map((document) => inTurn(() => readOne(document))));
-  // Of two copies the one that arrived first counts as new.
+  // Of two copies the one that came first is the new one.
   return read.sort((a, b) => (a.document.id < b.document.id ? -1 : 1));
 }
 

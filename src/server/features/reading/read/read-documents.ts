@@ -10,7 +10,7 @@ import { type HowToRead, type Needs, readAndSave } from './read-and-save.ts';
 
 type Options = Partial<Pick<HowToRead, 'lane' | 'readFile'>>;
 
-/** For each payload, in their order: undefined, or the error after which it should be tried again. */
+/** For each of them, in their order, nothing or the error after which it should be tried again. */
 export async function readDocuments(
   needs: Needs,
   payloads: readonly ReadDocumentPayload[],

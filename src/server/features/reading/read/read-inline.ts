@@ -11,7 +11,9 @@ import { findReader } from '../readers/registry.ts';
 import { MOST_TOGETHER } from '../reading.jobs.ts';
 import { type DocumentToRead, type Needs, readAndSave } from './read-and-save.ts';
 
-/** Few, quick, and XML alone: a waiting call may read them itself. Workers read the others meanwhile. */
+/**
+ * Few, quick, and nothing but XML: a call that waits may read them itself. Others are read by the workers meanwhile.
+ */
 export function canBeReadInline(files: readonly Pick<NewDocument, 'kind' | 'size'>[]): boolean {
   const isQuick = ({ kind, size }: Pick<NewDocument, 'kind' | 'size'>) =>
     findReader(kind) !== undefined && !isPrinted(kind) && !isSlow({ kind, size, attempts: 1 });

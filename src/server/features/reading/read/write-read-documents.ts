@@ -158,7 +158,7 @@ async function withSettledRest(tx: Db, ownerId: string, one: ReadDocument): Prom
   return { document, found: { ...found, readings: [...found.readings, ...waiting] } };
 }
 
-/** The limit was reached while the model read: its answer must not be stored. The next try is made without it. */
+/** The limit was reached while the model read: what it said must not be stored. The next try is made without it. */
 class ReadingUnpaid extends Error {
   override name = 'ReadingUnpaid';
 }

@@ -60,7 +60,7 @@ export interface DocumentContent {
   readonly local?: LocalReading;
   /** The readings are the model's. */
   readonly isModelReading?: boolean;
-  /** How it was read, whatever the outcome. */
+  /** How it was read, whatever became of it. */
   readonly remark?: DocumentReason;
 }
 

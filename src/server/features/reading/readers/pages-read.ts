@@ -4,7 +4,7 @@ import type { LocalReading, PagesRead } from './document-reader.ts';
 
 export const isCut = ({ pages, pagesRead }: PagesRead): boolean => pagesRead < pages;
 
-/** What is told of a file with unread pages. */
+/** As much as is told of a file with unread pages. */
 export const leftOf = ({ pages, pagesRead }: PagesRead) => ({ pages, pagesRead });
 
 export const nothingSoFar = (local: PagesRead) => documentReason('nothing-in-pages-read', leftOf(local));
@@ -37,7 +37,7 @@ export function joinedReadings(one: LocalReading, next: LocalReading): LocalRead
 
 type Documents = LocalReading['documents'];
 
-/** An invoice that is in both parts counts once, with the pages of both. */
+/** The same invoice in both parts is one, on the pages of both. */
 function withoutCopies(so: Documents, document: Documents[number]): Documents {
   const cdc = document.certain?.cdc ?? null;
   const same = cdc === null ? undefined : so.find(({ certain }) => certain?.cdc === cdc);

@@ -6,7 +6,7 @@ import { contentOf } from './printed-reading.ts';
 /** A larger file is mostly pictures, and takes long. */
 const LARGE_BYTES = 4 * MIB;
 
-/** PDFium is only loaded when a process reads its first PDF. */
+/** PDFium and its like are loaded by the process that reads the first PDF. */
 export const pdfReader: DocumentReader = {
   kinds: ['pdf'],
   isSlow: (size) => size > LARGE_BYTES,

@@ -16,5 +16,5 @@ export const LETTER_SIZES: Readonly<Record<1 | 2, PictureWish>> = {
   2: { mostPixels: LARGE_LETTER_PIXELS, scale: MOST_ENLARGED },
 };
 
-/** Every size that reading a photo uses. */
+/** Everything that reading a photo looks at. */
 export const PHOTO_SIZES: readonly PictureWish[] = [...QR_SIZES, LETTER_SIZES[2]];

@@ -31,7 +31,7 @@ export function readingOf(document: LocalDocument, local: PagesRead): DocumentRe
       places: document.places,
       today: dayInAsuncion(Date.now()),
     }),
-    // Of a picture with a QR only proven values are kept.
+    // Of a picture with a QR only what is proven is kept.
     ...(document.readFrom === 'image' && certain !== null
       ? []
       : saidTwiceDoubts(document.saidTwice, printed, document)),
@@ -91,7 +91,7 @@ function onlyProven(printed: PrintedInvoice, certain: CertainFacts): PrintedInvo
     { certain, readFrom: 'image', today: '9000-01-01' },
   );
   const isSum = !parts.includes(null) && found.every(({ reason }) => reason !== 'wrong-sum' && reason !== 'wrong-vat');
-  // The parts make up the VAT of the QR: a sum with another VAT was misread.
+  // Where the parts add up to the VAT of the QR, a printed sum that differs was misread.
   return isSum
     ? { ...kept, vat: null }
     : { ...kept, exempt: null, taxable5: null, taxable10: null, vat5: null, vat10: null, operation: null };

@@ -11,7 +11,7 @@ import { LARGE_LETTER_PIXELS, LETTER_PIXELS } from './photo-sizes.ts';
 import { type PicturedPage, prepareDecoder, readDocuments } from './read-pictures.ts';
 import { type PageLook, ReadingTurn } from './reading-turn.ts';
 
-/** Pages that are read at once: a long contract behind an invoice is read to its end only if somebody asks. */
+/** Pages that are read at once: a contract behind an invoice is not read to its end unless somebody asks. */
 const MOST_PAGES = 20;
 /** Of these, pages whose letters are recognised, which takes seconds each. A further reading goes on after them. */
 const MOST_PICTURED = 4;
@@ -24,7 +24,7 @@ const LETTER_RESOLUTION = 200;
 /** Dots an inch at which letters are compared with the page where no QR is looked for. */
 const SEEN_RESOLUTION = 100;
 
-/** Throws {@link UnreadablePdf}. Without `isPatient`, does only what takes milliseconds. */
+/** Throws {@link UnreadablePdf}. Unless `isPatient`, only what takes milliseconds is done. */
 export async function readPdf(bytes: Uint8Array, how: HowToReadPages): Promise<LocalReading | typeof NEEDS_TIME> {
   const { turn = new ReadingTurn(), fromPage = 1 } = how;
   prepareDecoder();
@@ -73,7 +73,7 @@ async function readPages(
 
 const isProvenByQr = ({ qrs }: Pick<Page, 'qrs'>) => qrs.some((qr) => certainFactsOf(qr) !== undefined);
 
-/** `resolutions`: those at which a QR is looked for on the whole page. */
+/** `resolutions`: at which a QR is looked for on the whole page. */
 async function readPage(
   pdf: Pdf,
   page: number,

@@ -80,7 +80,7 @@ async function recognised(pages: readonly Page[], { scale, turns, turn }: HowToR
   return read;
 }
 
-/** Pages of a file that are tried from each side. */
+/** Pages of a file that are looked at from each side. */
 const MOST_TRIED = 2;
 
 /** A missing value weighs more than a wrong one; being a picture is no doubt about what was read. */
@@ -97,7 +97,7 @@ const OF_THE_FILE: ReadonlySet<string> = new Set(['unproven-image', 'pages-left-
 
 let isPrepared = false;
 
-/** Loaded from the disk: by itself the decoder would look for its program on the network. */
+/** From the disk: left alone, the decoder would look for its program on the network. */
 export function prepareDecoder(): void {
   if (isPrepared) return;
   prepareQrDecoder(readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))));

@@ -14,7 +14,7 @@ export interface PageLook {
 }
 
 /**
- * What earlier turns found on the pages of a file, so that slow work is not done again. Plain data: it passes between
+ * What earlier turns found on the pages of a file: what takes long is not done again. Plain data: it passes between
  * processes.
  */
 export interface ReadSoFar {
@@ -39,7 +39,7 @@ interface TurnLimits {
   readonly mostPages: number;
   /** Pages that may be looked at for a QR now: a second each, where there is none. */
   readonly mostLooks: number;
-  /** Called before each part of the work that takes seconds. */
+  /** Told before each part of the work that takes seconds. */
   readonly onStage?: () => void;
 }
 

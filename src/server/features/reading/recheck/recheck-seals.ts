@@ -19,7 +19,7 @@ type Needs = Pick<Deps, 'db' | 'files' | 'processes' | 'clock' | 'log'>;
 /** Some seconds' worth, one after the other: nobody waits for it, and the next run goes on. */
 const MOST_PER_RUN = 300;
 
-/** May run twice, or at the same time elsewhere: the second run finds nothing to do. */
+/** May run twice, or at the same time elsewhere: whoever comes second finds nothing to do. */
 export async function recheckSeals(needs: Needs, most = MOST_PER_RUN): Promise<void> {
   const due = await findDueRechecks(needs.db, most);
   for (const one of due) await recheck(needs, one);

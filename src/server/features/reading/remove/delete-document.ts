@@ -5,8 +5,8 @@ import { deleteUnusedFiles, lockOwnerFiles, lockStorageUse } from '../storage/st
 import { deleteDocuments, lockDocumentTree } from './delete-documents.store.ts';
 
 /**
- * Deletes a document that gave no invoice, with everything found in it; its bytes and their part of the count go too.
- * The bytes are deleted after the commit, by a job that survives this process. Answers how many documents went.
+ * Deletes a document that gave no invoice, with whatever was found in it; its bytes and their part of the count go too.
+ * Bytes go after the commit, by a job that outlives us. Answers how many documents went.
  */
 export async function deleteDocument(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,

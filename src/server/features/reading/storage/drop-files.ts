@@ -3,7 +3,7 @@ import { allOver } from '#server/platform/all-over.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStoredFiles, lockOwnerFiles } from './storage.store.ts';
 
-/** Uploads of the owner wait meanwhile, and each call may be a way to another machine and back. */
+/** Uploads of the owner wait meanwhile, and each may be a way to another machine and back. */
 const REMOVED_AT_ONCE = 16;
 
 /**

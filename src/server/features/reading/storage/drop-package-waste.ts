@@ -3,9 +3,9 @@ import { removeAll } from './drop-files.ts';
 import { lockOwnerFiles, markPackageOnly } from './storage.store.ts';
 
 /**
- * Deletes files out of packages that turned out to be no invoice: the package keeps their bytes, so they need not be
- * stored a second time, unpacked. Left alone where another document is made of the same file. May run twice. The disk
- * is touched inside the transaction for the reason that `dropFiles` gives.
+ * Files out of packages that turned out to be no invoice: the package keeps their bytes, so they need not be stored a
+ * second time, unpacked. Left alone where another document is made of the same file. May run twice. The disk is touched
+ * inside the transaction for the reason that `dropFiles` gives.
  */
 export async function dropPackageWaste(
   { db, files }: Pick<Deps, 'db' | 'files'>,

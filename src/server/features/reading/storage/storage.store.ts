@@ -36,7 +36,7 @@ export async function lockStorageUse(tx: Db, ownerId: string): Promise<void> {
   );
 }
 
-/** Bytes of the files that are stored by themselves, of all businesses that share the owner's limit. */
+/** Bytes that files take, as far as they are stored by themselves, of all businesses that share the owner's limit. */
 export async function findStorageUse(db: Db, ownerId: string): Promise<number> {
   const statement = sql<{ bytes: string }>`
     select s.bytes + s.paid_bytes as bytes

@@ -45,7 +45,7 @@ export interface FreshComparison extends StoredComparison {
   readonly files: readonly CurrentFile[];
 }
 
-/** One at a time of each business: another call finds it done. */
+/** One of a business at a time: whoever comes meanwhile finds it done. */
 const comparisons = new OwnerShares({ total: 2, perOwner: 1, mostWaiting: 64 });
 
 /** Invoices may change faster than they are compared: after so many tries the last comparison is answered. */
@@ -188,7 +188,7 @@ async function compareAnew(
   return { ...sources, basis, summaries };
 }
 
-/** Other work has its turn between the parts. */
+/** Others have their turn between its parts. */
 async function yieldingBetweenParts<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
@@ -199,7 +199,7 @@ async function yieldingBetweenParts<T>(work: Generator<void, T>): Promise<T> {
 
 type IdentifiedInvoice = ComparedInvoice & { readonly id: string };
 
-/** Empty for an invoice that the business neither issued nor received. */
+/** Empty for an invoice with which the business neither bought nor sold. */
 function comparedInvoice(invoice: CountedInvoice, business: string): IdentifiedInvoice[] {
   const side = taxBookSideOf(invoice, business);
   if (side !== 'purchase' && side !== 'sale') return [];

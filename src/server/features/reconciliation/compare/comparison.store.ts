@@ -64,7 +64,7 @@ export async function findInvoiceBasis(db: Db, ownerId: string, { from, to }: Mo
   return rows[0]?.basis ?? '';
 }
 
-/** Together with the number of the month's documents that closes have, seen at the same moment. */
+/** Together with the fingerprint that closes have of the month's documents, seen at the same moment. */
 export async function findBasisAndFingerprint(
   db: Db,
   ownerId: string,

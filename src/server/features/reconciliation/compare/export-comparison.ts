@@ -27,7 +27,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 const LINES_AT_ONCE = 500;
 
-/** The present comparison as a file, made while it is sent. */
+/** The comparison as it is now, in a file that is made while it is sent. */
 export async function streamComparison(
   needs: Needs,
   { ownerId, entitlements }: Pick<Caller, 'ownerId' | 'entitlements'>,

@@ -85,7 +85,7 @@ export function rangeOf(
   if (asked === 'unsettled') return { from: 0, to: before(COMPARISON_CLASSES.indexOf('both')) };
   const at = COMPARISON_CLASSES.indexOf(asked === 'paper-here' ? 'only-here' : asked);
   const to = before(at + 1);
-  // Among lines that are only here, paper invoices come last.
+  // Of what is only here, paper stands last.
   const paper = summary?.reasons.find(({ class: kind, code }) => kind === 'only-here' && code === 'paper-to-rg90');
   return { from: asked === 'paper-here' ? to - (paper?.count ?? 0) : before(at), to };
 }

@@ -34,7 +34,7 @@ export async function comparedBooks(
   });
 }
 
-/** All lines of these books, each register on a sheet. */
+/** Every line of them, each register on a sheet. */
 export async function comparedSheets(
   needs: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,

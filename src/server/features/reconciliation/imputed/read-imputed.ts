@@ -6,7 +6,7 @@ import { findImputedVouchers } from './imputed-vouchers.store.ts';
 /** Months whose files are looked at. */
 const MONTHS = 3;
 
-/** The imputations in Marangatu's files for vouchers of these suppliers, by RUC without check digit. */
+/** What Marangatu's files say of the vouchers of these suppliers, by RUC without check digit. */
 export async function readImputedVouchers(
   db: Db,
   ownerId: string,

@@ -27,7 +27,7 @@ const MOST_ATTEMPTS = 3;
 /** Rows that are written down by one statement. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Another attempt reads the file now. */
+/** Another attempt reads it now. */
 class NoLongerOurs extends Error {
   override name = 'NoLongerOurs';
 }

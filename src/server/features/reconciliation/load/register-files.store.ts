@@ -65,7 +65,7 @@ export async function deleteRegisterRows(db: Db, ownerId: string, fileId: string
   await sql`delete from reconciliation_row where owner_id = ${ownerId} and file_id = ${fileId}`.execute(db);
 }
 
-/** Rows that are there already stay: the same file gives the same rows. */
+/** Those that are there already are left: the same file gives the same rows. */
 export async function insertRegisterRows(
   db: Db,
   ownerId: string,

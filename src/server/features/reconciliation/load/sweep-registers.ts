@@ -5,7 +5,7 @@ import { removeStored } from '#server/features/reading/storage/storage-use.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { failForgottenRegisters } from './register-files.store.ts';
 
-/** Longer than the queue tries: no process reads the file any more. */
+/** Longer than the queue tries: nobody reads it any more. */
 const FORGOTTEN_HOURS = 6;
 
 /** Ends the reading of files that no process reads any more. May run twice. */

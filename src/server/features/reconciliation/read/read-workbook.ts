@@ -62,7 +62,7 @@ const MOST_NAMED = 5;
 const NAME_CHARACTERS = 31;
 const shown = (name: string) => cutText(storableText(name), NAME_CHARACTERS);
 
-/** COMPRAS on one sheet and VENTAS on another are two books; the same book on two sheets may be one book twice. */
+/** COMPRAS on one sheet and VENTAS on another are two books; the same book on two of them may be one twice. */
 function joined(found: readonly { readonly name: string; readonly reading: RegisterReading }[]): RegisterReading {
   const sheetOf = new Map<Register, string>();
   const rows: RegisterRow[] = [];
@@ -89,7 +89,7 @@ const STARTS: readonly (readonly [start: readonly number[], code: Parameters<typ
 const ZIP_START = [0x50, 0x4b];
 const HEAD_BYTES = 1_024;
 
-/** By its first bytes: names lie. */
+/** By what it begins with: names lie. */
 function refuseOtherKinds(bytes: Uint8Array): void {
   if (bytes.length === 0) throw refusedAs('empty-file');
   const begins = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);

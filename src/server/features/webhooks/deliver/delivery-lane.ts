@@ -22,19 +22,19 @@ const GRACE_MS = 2_000;
 const SAY_AGAIN_MS = 10_000;
 
 /**
- * Sends events in a lane of its own (docs/decisions/0049): the waiting rows are the queue, so that order, turns and
- * attempts are read from one place. A receiver holds one place of its own business at most, and those that do not
- * answer never hold the last ones.
+ * The lane of its own in which events are sent (docs/decisions/0049): the rows that wait are the queue, so that order,
+ * turns and attempts are read from one place. A receiver holds one place of its own business at most, and those that do
+ * not answer never hold the last ones.
  */
 export class DeliveryLane {
   readonly #needs: TurnNeeds;
   readonly #pace: LanePace;
   readonly #stopping = new AbortController();
   readonly #sending = new AbortController();
-  /** By endpoint: its owner, and whether it is in trouble. */
+  /** By endpoint: whose it is, and whether it is in trouble. */
   readonly #turns = new Map<string, { ownerId: string; inTrouble: boolean; done: Promise<void> }>();
   #wake: () => void = () => {};
-  /** A place became free during a look. */
+  /** A place became free while it was looking. */
   #isWoken = false;
   #saidAt = Number.NEGATIVE_INFINITY;
   readonly #ended: Promise<void>;
@@ -74,7 +74,7 @@ export class DeliveryLane {
   /** True when more events wait to be spread at once. */
   async #look(): Promise<boolean> {
     const isMore = await spreadEvents(this.#needs);
-    // Those that answer come first: they are never behind the others.
+    // Those that answer first: they are never behind the others.
     for (const inTrouble of [false, true]) await this.#begin(inTrouble);
     return isMore;
   }

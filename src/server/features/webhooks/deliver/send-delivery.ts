@@ -26,7 +26,7 @@ export interface Sent {
   readonly isTrouble: boolean;
 }
 
-/** Null when we stop while it is being sent: then it counts as not tried. */
+/** Null when we stop in the midst of it: then it counts as not tried. */
 export async function sendDelivery(
   { network, clock }: Pick<Deps, 'network' | 'clock'>,
   { id, eventId, attempts, body }: ReadyDelivery,

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** Standard Webhooks, specification of 2026-08: 24 to 64 random bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
-/** Literal, and never changed: stored secrets are bound to it. */
+/** Literal and for good: kept secrets are bound to it. */
 export const SECRET_PURPOSE = 'webhook secret';
 
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;

@@ -20,14 +20,14 @@ export type TurnNeeds = Pick<Deps, 'db' | 'network' | 'secrets' | 'clock' | 'log
 
 /** After so long an address goes to the end of the line, however much waits for it. */
 const TURN_MS = 8_000;
-/** Deliveries to one address at the same time; never two of one invoice. */
+/** To one address at the same time; of one invoice never two. */
 const AT_ONCE = 4;
 /** After so long a process counts as dead, and another may send. Finding a name may take five seconds. */
 const LEASE_MS = TURN_MS + LONGEST_ANSWER_MS + 12_000;
 
 /**
- * Sends the deliveries that wait for one address, until none is left, its turn is over or it does not answer. One may
- * be sent twice: a process can die after sending and before noting that. False when another process sends to it.
+ * Sends what waits for one address, until nothing is left, its turn is over or it does not answer. It may be sent
+ * twice: a process can die after sending and before writing that down. False when another process is at it.
  */
 export async function takeTurn(
   needs: TurnNeeds,
@@ -49,7 +49,7 @@ export async function takeTurn(
   return true;
 }
 
-/** Answers whether the last of them showed trouble. */
+/** Whether the last of them showed trouble. */
 async function sendAll(
   needs: TurnNeeds,
   endpoint: ClaimedEndpoint,

@@ -92,7 +92,7 @@ interface NewDelivery {
   readonly endpointId: string;
   readonly eventId: string;
   readonly seq: string;
-  /** Null: the delivery waits for no other. */
+  /** Null: it waits for no other. */
   readonly subject: string | null;
 }
 

@@ -38,7 +38,7 @@ export async function findEndpoint(db: Db, ownerId: string, id: string): Promise
   return (await row.executeTakeFirst()) as Endpoint | undefined;
 }
 
-/** Locks it: until the end of the transaction nobody else changes it, or gives it more to send. */
+/** Until the end of the transaction nobody else changes it, or hands it more to send. */
 export async function lockEndpoint(tx: Db, ownerId: string, id: string): Promise<Endpoint | undefined> {
   takesLock(tx, 'webhooks', [id]);
   const row = tx.selectFrom('webhook_endpoint').where('owner_id', '=', ownerId).where('id', '=', id).select(columns);

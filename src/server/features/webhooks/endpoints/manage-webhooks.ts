@@ -57,7 +57,7 @@ export async function readWebhooks(
   };
 }
 
-/** The secret is shown once: only its encrypted form is kept. */
+/** The secret is told once: what is kept of it is encrypted. */
 export async function addWebhook(
   { db, clock, network, secrets }: WritingNeeds,
   { caller, http }: Order,
@@ -116,7 +116,7 @@ export async function removeWebhook(
   return { message: 'Dirección eliminada: no recibe más avisos' };
 }
 
-/** For a day both secrets sign, so that no message is refused while the receiver changes its secret. */
+/** For a day both secrets sign, so that nothing is refused while the new one is put in its place. */
 export async function renewSecret(
   { db, clock, secrets }: Needs & Pick<Deps, 'secrets'>,
   { caller, http, seen }: Order & { seen: SeenVersions },

@@ -55,7 +55,7 @@ export function announceParts(
   return [insertEventsPart(ownerId, events, { name, at })];
 }
 
-/** For callers that write no other statement. */
+/** For whoever writes no other statement. */
 export async function announce(tx: Db, ownerId: string, announcement: Announcement, at: Date): Promise<void> {
   const parts = announceParts(ownerId, await findListened(tx, ownerId), [announcement], at);
   if (parts.length > 0) await writeTogether(tx, parts);

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 
-/** Selected together with something else of the owner; null where nobody listens, as almost everywhere. */
+/** To be selected beside something else of the owner; null where nobody listens, as almost everywhere. */
 export const listenedTypes = (ownerId: string) => sql<WebhookEvent[] | null>`
   (select array_agg(distinct listened.type) from webhook_endpoint e, unnest(e.types) as listened (type)
   where e.owner_id = ${ownerId}::uuid and e.state = 'active')`;

@@ -20,7 +20,7 @@ export function prepareText(text: string): void {
  */
 export const ANSWER_MS = 120_000;
 
-/** A peer that is gone is noticed within twenty seconds, also while we only wait for an answer. */
+/** A peer that is gone is noticed within twenty seconds, also by who only waits for an answer. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 export interface ClientConfig extends pg.ClientConfig {

@@ -22,7 +22,10 @@ const OF_AN_UNUSED_ONE = new Set([
   ...['refused_model', 'original_check', 'backup_run', 'refused_local_sign_in', 'frontend_log', 'received_total'],
 ]);
 
-/** Fills an empty database piece by piece; each piece is noted in its own transaction, and is not loaded again. */
+/**
+ * Fills an empty database piece by piece; each piece is noted in the transaction that loads it, and is not loaded
+ * again.
+ */
 export interface LoadSession {
   /** Null while nothing is under way. */
   state(): Promise<LoadState | null>;
@@ -185,8 +188,8 @@ const TAKEN_AWAY = `
   order by turn, name`;
 
 /**
- * Needs no more rights than to own the tables. Triggers that fill other tables would fill them twice; references would
- * be checked for each row, and point to rows that are yet to come; indexes are made in a fraction of the time
+ * Nothing here needs more than to own the tables. Triggers that fill other tables would fill them twice; references
+ * would be looked at for each row, and lead to rows that are yet to come; indexes are made in a fraction of the time
  * afterwards.
  */
 async function prepare(client: pg.Client): Promise<void> {

@@ -1,7 +1,10 @@
 import { listMigrations } from '../migrations/list-migrations.ts';
 import type { RunMigration } from './dump-session.ts';
 
-/** Compares the migrations that ran with this program's: `known` are its first ones, `newer` are more than it has. */
+/**
+ * Compares the migrations that ran with this program's. `known`: its first ones; `newer`: its own and more; else
+ * `other`.
+ */
 export function levelOf(dir: string, run: readonly RunMigration[]): 'known' | 'newer' | 'other' {
   const known = listMigrations(dir);
   for (const [at, { name, hash }] of run.entries()) {

@@ -38,7 +38,7 @@ export const LOCKS = [
   'tasks',
   /** Who reads a mailbox now. */
   'polls',
-  /** All files of an owner: uploads share the lock, a deletion has it alone. */
+  /** All files of an owner: uploads share it, whoever deletes some has it alone. */
   'files',
   /** The count of an owner's bytes. */
   'bytes',
@@ -131,8 +131,8 @@ type LockOfOne = Extract<
 
 /**
  * Called before a statement that waits for a lock until the end of the transaction: row locks, advisory locks, updates,
- * deletes. `rows` must be given where a later lock is held already: these rows may be held too. Outside a transaction a
- * statement holds no lock afterwards.
+ * deletes. `rows` must be given where a later lock is held already: they may be rows that are held too. Outside a
+ * transaction a statement holds no lock afterwards.
  */
 export function takesLock(tx: Db, lock: LockOfOne): void;
 export function takesLock(tx: Db, lock: Lock, rows?: readonly string[]): void;
