@@ -54,7 +54,6 @@ import { forgetOldEventsJob } from '#server/features/webhooks/webhooks.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
-/** Every job there is. */
 export const allJobs = [
   forgetOldLogsJob,
   readDocumentJob,

@@ -35,7 +35,6 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { BoundRoute } from '#server/platform/http/bind.ts';
 import type { Pages } from '#server/platform/http/reply/serve-pages.ts';
 
-/** Every call this process answers. */
 export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute[] {
   const remoteAllowed = isRemoteAllowed(deps);
   return [

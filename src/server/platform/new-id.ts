@@ -22,5 +22,4 @@ export function lowestId(at: Date): string {
   return `${time.replace(/.{4}$/, '-$&')}-0000-0000-000000000000`;
 }
 
-/** When an id was made. */
 export const madeAt = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_DIGITS), 16));

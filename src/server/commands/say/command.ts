@@ -28,7 +28,7 @@ export function tell(sentence: string, isDone: boolean): boolean {
 
 const AGAIN_MS = 2_000;
 
-/** Prints progress every AGAIN_MS at most, and at once when another phase begins. */
+/** Prints a line of progress every AGAIN_MS at most, and at once when another phase begins. */
 export function tellProgress(): (line: string, phase: string) => void {
   let [last, saidAt] = ['', 0];
   return (line, phase) => {

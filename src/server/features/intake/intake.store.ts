@@ -114,7 +114,7 @@ export interface TaskRow extends Tally {
   readonly changedAt: Date | null;
 }
 
-/** Newest first. Crosses owners for an administrator, who names nobody. */
+/** Newest first. Crosses owners where `userId` is null, for an administrator. */
 export async function findTasks(db: Db, userId: string | null, most: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     with asked as (
@@ -137,7 +137,10 @@ export async function findTasks(db: Db, userId: string | null, most: number): Pr
   return rows;
 }
 
-/** Tasks with nothing left to read; their documents stay. Crosses owners for an administrator, who names nobody. */
+/**
+ * Deletes tasks with nothing left to read; their documents stay. Crosses owners where `userId` is null, for an
+ * administrator.
+ */
 export async function deleteFinishedTasks(db: Db, userId: string | null): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from task t

@@ -41,7 +41,6 @@ export interface MoveOrder {
   readonly by: DoneBy & { readonly userId: string };
 }
 
-/** Nothing was moved. */
 export class NotMoved extends Error {
   override name = 'NotMoved';
   /** `not-allowed`: nobody may write there any more. `changed`: something else changed the documents meanwhile. */

@@ -49,8 +49,8 @@ export interface SetInvoice {
 const MOST_PAIRS = 100;
 
 /**
- * A document gives invoices, which other documents give too, and so on: all of them, with the notices that cancel one.
- * A document that gave none is alone.
+ * All that is connected: a document gives invoices, which other documents give too, and so on; with the notices that
+ * cancel one of them. A document that gave none is alone.
  */
 export async function findMoveSet(
   db: Db,

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 import { forgetRefused } from './tokens.store.ts';
 
-/** Crosses owners: addresses that sent wrong tokens are nobody's. */
+/** Crosses owners: addresses that sent wrong tokens belong to no business. */
 export const forgetRefusedTokensJob = defineJob({
   name: 'tokens.forget-refused',
   payload: z.object({}),

@@ -38,7 +38,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Where files lie does not answer, or lets nobody in. Nothing is known to be lost: it may be asked again. */
+/** The place of the files does not answer, or lets nobody in. Nothing is known to be lost: it may be asked again. */
 export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable';
   /** What the store says of itself, as a disk would: that it is full. */

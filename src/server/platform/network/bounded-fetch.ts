@@ -25,8 +25,8 @@ export class AnswerGivenUp extends Error {
 
 /**
  * The only way out over HTTP. The body is counted while it streams and never gathered beyond its bound, whatever length
- * or encoding it declares; whoever does not end in time is left. No redirect is followed: what is sent, secrets among it,
- * is for the address that was asked.
+ * or encoding it declares; an answer that does not end in time is given up. No redirect is followed: what is sent,
+ * secrets among it, is for the address that was asked.
  */
 export async function boundedFetch(
   address: string | URL | Request,

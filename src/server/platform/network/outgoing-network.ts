@@ -86,7 +86,7 @@ async function resolveOrRefuse(resolve: ResolveName, name: string): Promise<read
 const NAME_TIMEOUT_MS = 2_500;
 
 /**
- * The name servers alone, without the system's own resolver: that one has four threads, which the disk uses too, and
+ * The name servers alone, without the system's own resolver: that one has a few threads, which the disk uses too, and
  * somebody with a slow name server could hold them all. It would also answer for names of this machine.
  */
 const askNameServers: ResolveName = async (name) => {

@@ -7,7 +7,6 @@ import {
 } from '#contract/reconciliation/files.text.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
 
-/** The kind of its task. */
 export const RECONCILIATION_TASK = 'reconciliation';
 
 /** A file of the tax office's rows that is compared with a month, as its row has it. */

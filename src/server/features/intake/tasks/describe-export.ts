@@ -5,7 +5,6 @@ import { isTaskOver } from '#contract/intake/tasks.ts';
 import type { StoredReason } from '#contract/wire/reason.ts';
 import { monthOf } from '#domain/time/period.ts';
 
-/** The kind of its task. */
 export const EXPORT_TASK = 'export';
 
 /** A file that is made in the background, as its row has it. */

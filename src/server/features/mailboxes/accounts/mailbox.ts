@@ -43,7 +43,7 @@ export interface Mailbox {
   readonly changedBy: string | null;
 }
 
-/** A mailbox that fails for so long is told outside its own card too. Milliseconds. */
+/** A mailbox that fails for so long is shown outside its own card too. Milliseconds. */
 const TOLD_AFTER_MS = DAY_MS;
 
 /** All mailboxes of an owner: each says whether another one is the same mailbox. */

@@ -10,7 +10,7 @@ const DOCUMENT_ADDRESS =
 const DOCUMENT_WORDS =
   /\b(?:descarg\w*|ver|bajar|obtener|consultar|visualizar|download|view)\b.{0,40}\b(?:facturas?|comprobantes?|documentos?|pdf|xml|kude|invoices?|notas? de credito)\b/;
 const NOT_A_DOCUMENT = /unsubscribe|desuscri|baja|privac|terminos|facebook\.|instagram\.|whatsapp\.|wa\.me|youtube\./;
-/** Further on the text is somebody's newsletter. */
+/** Links that are looked at; a text with more is a newsletter. */
 const MOST_LINKS = 500;
 
 /** The host of the first link of a text that leads to a document; null when none does. */

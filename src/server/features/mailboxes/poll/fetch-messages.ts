@@ -36,7 +36,7 @@ interface PlannedMessage {
 
 interface Options {
   readonly terms: readonly string[];
-  /** Messages whose structure is asked for at once; fewer where one of them was more than could be received. */
+  /** Messages whose structure is asked for at once; fewer where one of them was too large to be received. */
   readonly outlinesAtOnce?: number;
   /** How many of so many messages with possible invoices may be taken. */
   readonly grant: (wanted: number) => Promise<number>;

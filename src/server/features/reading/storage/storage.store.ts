@@ -45,7 +45,6 @@ export async function findStorageUse(db: Db, ownerId: string): Promise<number> {
   return Number(found?.bytes ?? 0);
 }
 
-/** Which of these files the owner has stored. */
 export async function findStoredFiles(db: Db, ownerId: string, sha256s: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ sha256: string }>`
     select encode(f.sha256, 'hex') as sha256

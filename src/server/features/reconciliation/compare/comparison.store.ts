@@ -38,7 +38,7 @@ export async function findCurrentFileIds(db: Db, ownerId: string, month: string)
   return rows.map((file) => ({ ...file, loadedAt: madeAt(file.fileId) }));
 }
 
-/** Crosses owners: of those that one person belongs to. */
+/** Crosses owners: for the businesses that one person belongs to. */
 export async function findCurrentFileIdsOf(
   db: Db,
   ownerIds: readonly string[],
@@ -172,7 +172,7 @@ export async function findStoredComparison(
   return rows[0];
 }
 
-/** Crosses owners: of those that one person belongs to. */
+/** Crosses owners: for the businesses that one person belongs to. */
 export async function findStoredComparisonsOf(
   db: Db,
   ownerIds: readonly string[],

@@ -1,6 +1,8 @@
 import type { Lock } from './lock-order.ts';
 
-/** Which lock the rows of a table belong to. Null: rows that only their writer waits for, or nobody, in a transaction. */
+/**
+ * Which lock the rows of a table belong to. Null: in a transaction nobody but their only writer waits for these rows.
+ */
 export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   ...{ app_user: 'users', member: 'users', local_session: 'users', owner: 'owner', plan: 'plans' },
   ...{ invitation: 'owner' },
@@ -53,7 +55,9 @@ export const LOCK_OF_TABLE: Readonly<Record<string, Lock | null>> = {
   ...{ ruc_list_a: null, ruc_list_b: null, ruc_list_line: null },
 };
 
-/** The locks that a statement waits for, as its text says; not what it only tries. New rows are waited for by nobody. */
+/**
+ * The locks that a statement waits for, as its text says; not what it only tries. New rows are waited for by nobody.
+ */
 export function locksOf(text: string): readonly Lock[] {
   const known = found.get(text);
   if (known !== undefined) return known;

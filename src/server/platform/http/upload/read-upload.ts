@@ -46,9 +46,9 @@ export const UPLOAD_SHARES: UploadShares = {
 };
 
 /**
- * Chunks of large uploads that are written to disk at once. Node has four threads for all files: without a limit, one
- * owner's chunks would queue there before everybody else's, and each turn of the loop would read a chunk of every
- * connection of theirs.
+ * Chunks of large uploads that are written to disk at once. All files share a few threads: without a limit, one owner's
+ * chunks would queue there before everybody else's, and each turn of the loop would read a chunk of every connection of
+ * theirs.
  */
 const DISK_WRITES = { perOwner: 2, total: 3 };
 /**
