@@ -2067,7 +2067,7 @@ const IN_S3 = [
   of('src/server/features/reading/read/read-and-save.ts', 'src/server/features/reading/read/files-away.db.test.ts', [
     'a try without the bytes is counted',
     'OPS-58',
-    'await giveBackUntried(needs.db, ownerId, idsOf(untried), needs.clock.now());',
+    'await returnUnstarted(needs.db, ownerId, idsOf(untried), needs.clock.now());',
     '',
   ]),
   of('src/server/features/operations/move-files.ts', 'test/s3/move-files.db.test.ts', [

@@ -1,7 +1,7 @@
 import type { Root } from 'react-dom/client';
 import { expect, type MockInstance, vi } from 'vitest';
 import { LOCAL_IDENTITY_CHANNEL, type LocalSession } from '#contract/local-identity.ts';
-import { know } from '#web/api/page-business.ts';
+import { updateKnownBusinesses } from '#web/api/page-business.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { router } from '#web/app/router.tsx';
 import { connectParts, drawApplication } from '#web/app/start.tsx';
@@ -149,7 +149,7 @@ export async function closeScreen(): Promise<void> {
   router.startTransition = startTransition;
   document.body.replaceChildren();
   await signInAgain();
-  know({ businesses: null, lost: null });
+  updateKnownBusinesses({ businesses: null, lost: null });
   queryClient.clear();
   for (const timer of planned) clearTimeout(timer);
   planned.clear();

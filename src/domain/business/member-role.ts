@@ -5,5 +5,5 @@
 export const MEMBER_ROLES = ['lectura', 'contador', 'duena'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-export const reaches = (role: MemberRole, needed: MemberRole): boolean =>
+export const isAtLeast = (role: MemberRole, needed: MemberRole): boolean =>
   MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(needed);

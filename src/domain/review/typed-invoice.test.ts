@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { guaraniTotal } from '../invoice/amounts/guarani-total.ts';
 import { keepingRate, takesRate, withRate } from '../invoice/amounts/typed-rate.ts';
 import { invoiceOfPrinted } from '../invoice/printed-invoice.ts';
-import { closingOf, fractionsOfGuarani, printedOfTyped, type TypedInvoice, vatWithin } from './typed-invoice.ts';
+import { fractionsOfGuarani, partsBalanceOf, printedOfTyped, type TypedInvoice, vatWithin } from './typed-invoice.ts';
 
 const PAPER: TypedInvoice = {
   issuerRuc: '80066218-0',
@@ -35,14 +35,14 @@ describe('what follows from what is written', () => {
 describe('10 %, 5 % and exempt give the total', () => {
   test('EXACT-50 what is missing or over, and what would close it', () => {
     const amounts = { taxable10: '0', taxable5: '1080000', exempt: '0', total: '1143000' };
-    expect(closingOf(amounts)).toEqual({
+    expect(partsBalanceOf(amounts)).toEqual({
       isClosed: false,
       missing: '63000',
       suggestion: { field: 'taxable5', amount: '1143000' },
     });
-    expect(closingOf({ ...amounts, taxable5: '1143000' })).toEqual({ isClosed: true });
-    expect(closingOf({ ...amounts, taxable5: '0' })).toMatchObject({ suggestion: { field: 'taxable10' } });
-    expect(closingOf({ ...amounts, taxable10: '100000' })).toMatchObject({
+    expect(partsBalanceOf({ ...amounts, taxable5: '1143000' })).toEqual({ isClosed: true });
+    expect(partsBalanceOf({ ...amounts, taxable5: '0' })).toMatchObject({ suggestion: { field: 'taxable10' } });
+    expect(partsBalanceOf({ ...amounts, taxable10: '100000' })).toMatchObject({
       missing: '-37000',
       suggestion: { field: 'total', amount: '1180000' },
     });

@@ -70,7 +70,7 @@ export interface WrittenAmounts {
   readonly total: Amount;
 }
 
-export type Closing =
+export type PartsBalance =
   | { readonly isClosed: true }
   | {
       readonly isClosed: false;
@@ -81,7 +81,7 @@ export type Closing =
     };
 
 /** Whether 10 %, 5 % and exempt add up to the total, and if not, the difference and a correction. */
-export function closingOf({ taxable10, taxable5, exempt, total }: WrittenAmounts): Closing {
+export function partsBalanceOf({ taxable10, taxable5, exempt, total }: WrittenAmounts): PartsBalance {
   const parts = addUp([taxable10, taxable5, exempt]);
   const missing = fromUnits(toUnits(total) - toUnits(parts));
   if (missing === '0') return { isClosed: true };

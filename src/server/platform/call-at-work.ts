@@ -5,7 +5,7 @@ const atWork = new AsyncLocalStorage<string>();
 /**
  * Does the work of a call. `name`: of a call that counts among those at work; null for one that may wait for others.
  */
-export function doCall<T>(name: string | null, work: () => T): T {
+export function runCall<T>(name: string | null, work: () => T): T {
   return name === null ? work() : atWork.run(name, work);
 }
 
@@ -15,7 +15,7 @@ class MayNotWait extends Error {
 }
 
 /** Called wherever somebody else's server is asked something. */
-export function requireMayWait(): void {
+export function assertMayWait(): void {
   const call = atWork.getStore();
   if (call !== undefined) throw new MayNotWait(`${call} does not say that it waits for others`);
 }

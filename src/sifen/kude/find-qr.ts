@@ -1,7 +1,7 @@
 import { certainFactsOf } from '../certain-facts.ts';
 import { decodeQrs, type LocatedQr, locateQrs } from './decode-qr.ts';
 import type { Area, GrayPicture, PdfPage } from './pdf-pages.ts';
-import { shrinkOf } from './seen-text.ts';
+import { printScaleOf } from './seen-text.ts';
 
 /** Dots an inch at which a page is searched for codes, one after the other. */
 export const RESOLUTIONS = [150, 200, 300];
@@ -36,7 +36,7 @@ export async function findSeenQrs(
   const found = new Set<string>();
   const isOfficial = () => [...found].some((text) => certainFactsOf(text) !== undefined);
   const add = async (picture: GrayPicture, pixelsAPoint: number) => {
-    const seen = (await locateQrs(picture)).filter((qr) => isSeen(qr, picture, pixelsAPoint / shrinkOf(page)));
+    const seen = (await locateQrs(picture)).filter((qr) => isSeen(qr, picture, pixelsAPoint / printScaleOf(page)));
     for (const { text } of seen) found.add(text);
   };
   if (shown !== null) await add(shown, shown.width / page.width);

@@ -66,7 +66,7 @@ const LEAST_HEIGHT = 2;
 const A3_SIDE = 842;
 
 /** By what factor a page is seen smaller than its size says. */
-export function shrinkOf({ width, height }: PageSize): number {
+export function printScaleOf({ width, height }: PageSize): number {
   return Math.min(1, A3_SIDE / Math.min(width, height));
 }
 
@@ -76,7 +76,7 @@ const LEAST_WIDTH = 0.15;
 function isLarge({ text, left, right, top, bottom }: Word, page: PageSize): boolean {
   const height = bottom - top;
   const isNarrow = text.length > 1 && right - left < height * LEAST_WIDTH * text.length;
-  return (height * shrinkOf(page) >= LEAST_HEIGHT && !isNarrow) || !/[\p{L}\d]/u.test(text);
+  return (height * printScaleOf(page) >= LEAST_HEIGHT && !isNarrow) || !/[\p{L}\d]/u.test(text);
 }
 
 interface LetterState {

@@ -57,13 +57,13 @@ const USUAL_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** The 429 behind a failure, also where another error wraps it. */
-export function tooManyBehind(problem: unknown): ApiError | null {
+export function rateLimitErrorOf(problem: unknown): ApiError | null {
   if (problem instanceof ApiError && problem.status === TOO_MANY) return problem;
-  return problem instanceof Error && problem.cause !== undefined ? tooManyBehind(problem.cause) : null;
+  return problem instanceof Error && problem.cause !== undefined ? rateLimitErrorOf(problem.cause) : null;
 }
 
 /** How long to wait before asking again, in milliseconds; null when the failure was no 429. */
-export function waitAskedBy(problem: unknown): number | null {
-  const refusal = tooManyBehind(problem);
+export function retryWaitMs(problem: unknown): number | null {
+  const refusal = rateLimitErrorOf(problem);
   return refusal && Math.min(Math.max(refusal.retryAfterMs ?? USUAL_WAIT_MS, 1_000), LONGEST_WAIT_MS);
 }

@@ -7,7 +7,7 @@ import { getConfig, getStatus } from '#contract/system/system.ts';
 import { defineRoute } from '#contract/wire/route.ts';
 import { wire } from '#contract/wire/wire.ts';
 import { IdentityError } from '#web/features/session/identity/identity-client.ts';
-import { ApiError, waitAskedBy } from './api-error.ts';
+import { ApiError, retryWaitMs } from './api-error.ts';
 import { createClient } from './client.ts';
 import { retryPause, worthRetrying } from './queries/query-client.ts';
 
@@ -308,7 +308,7 @@ describe('a server that was asked too often', () => {
     expect([refusal.status, refusal.retryAfterMs, retryPause(0, refusal)]).toEqual([429, 42_000, 42_000]);
     expect([worthRetrying(0, refusal), worthRetrying(2, refusal)]).toEqual([true, false]);
     const silent = await call(getStatus).catch((problem: ApiError) => problem);
-    expect(waitAskedBy(silent)).toBe(5_000);
+    expect(retryWaitMs(silent)).toBe(5_000);
     expect([told, asked.length]).toEqual([[429, 429], 2]);
   });
 

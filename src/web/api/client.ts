@@ -1,6 +1,6 @@
 import type { fileReply, Route, RouteInput, RouteReply, streamReply, UploadLimits } from '#contract/wire/route.ts';
 import { t } from '#text/common.ts';
-import { ApiError, tooManyBehind } from './api-error.ts';
+import { ApiError, rateLimitErrorOf } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
 import { pageBusiness } from './page-business.ts';
 import { problemOf, replyOf } from './read-answer.ts';
@@ -78,7 +78,7 @@ export function createClient({ fetch, cookies, business: ofPage }: Deps) {
     } catch (cause) {
       if (cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
       // The token could not be renewed because of a 429: the server did answer, and says how long to wait.
-      const refusal = tooManyBehind(cause);
+      const refusal = rateLimitErrorOf(cause);
       if (refusal) throw refusal;
       throw new ApiError({ status: 0, code: 'sin_conexion', message: t.session.noConnection, cause });
     }

@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 
 export const pagePath = (): string => path ?? globalThis.location?.pathname ?? '/';
 
-export function businessIn(path: string): string | null {
+export function businessIdInPath(path: string): string | null {
   return NAMED.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
@@ -36,22 +36,22 @@ export const withoutBusiness = (path: string): string => {
 };
 
 /** A path of this application with the `/n/{id}` of a business. */
-export const inBusiness = (id: string | null, path: string): string =>
+export const pathInBusiness = (id: string | null, path: string): string =>
   id === null || ABOUT_NONE.test(path) ? path : `/n/${id}${path}`;
 
-export const firstKnown = (): string | null => first;
+export const firstBusinessId = (): string | null => first;
 
 /**
  * The business that calls are about: the one in the page's address, or the person's first. Null when the businesses
  * were not asked for: the server then takes the person's first.
  */
-export const pageBusiness = (): string | null => businessIn(pagePath()) ?? firstKnown();
+export const pageBusiness = (): string | null => businessIdInPath(pagePath()) ?? firstBusinessId();
 
 /** The business that links of this page carry in their address; null for a person with only one. */
-export const namedInLinks = (): string | null =>
-  businessIn(pagePath()) ?? ((known.businesses?.length ?? 0) > 1 ? firstKnown() : null);
+export const businessIdForLinks = (): string | null =>
+  businessIdInPath(pagePath()) ?? ((known.businesses?.length ?? 0) > 1 ? firstBusinessId() : null);
 
-export function know(part: Partial<Known>): void {
+export function updateKnownBusinesses(part: Partial<Known>): void {
   known = { ...known, ...part };
   first = known.businesses && (first ?? known.businesses[0]?.id ?? null);
   shown = pageBusiness();
@@ -73,13 +73,13 @@ export const knownBusinesses = (): Known => known;
  * The page's business, or null when it is the person's first. A tab keeps what belongs to one business under this id.
  */
 export function otherBusiness(): string | null {
-  const id = businessIn(pagePath());
-  return id === firstKnown() ? null : id;
+  const id = businessIdInPath(pagePath());
+  return id === firstBusinessId() ? null : id;
 }
 
 /** The name of a business, or of the person's first for null; empty while it is not known. */
 export const businessName = (id: string | null): string =>
-  known.businesses?.find((one) => one.id === (id ?? firstKnown()))?.name ?? '';
+  known.businesses?.find((one) => one.id === (id ?? firstBusinessId()))?.name ?? '';
 
 export function subscribeBusinesses(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { businessIn, knownBusinesses, pagePath } from '#web/api/page-business.ts';
+import { businessIdInPath, knownBusinesses, pagePath } from '#web/api/page-business.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { aboutBusinesses } from '#web/features/session/businesses/may.ts';
 import { isShared } from '#web/features/session/businesses/shared-flag.ts';
@@ -19,7 +19,7 @@ const loadProfile = () => queryClient.ensureQueryData(sessionQueries.profile()).
  * Asks which businesses are the person's, with which roles; not for a person with a single business and no colleagues.
  */
 async function loadBusinesses() {
-  if (knownBusinesses().businesses || !(businessIn(pagePath()) || isShared(session.user?.id))) return;
+  if (knownBusinesses().businesses || !(businessIdInPath(pagePath()) || isShared(session.user?.id))) return;
   await aboutBusinesses()
     .then(({ askBusinesses }) => askBusinesses())
     .catch(() => null);

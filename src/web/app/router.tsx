@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { businessIn, inBusiness, namedInLinks, withoutBusiness } from '#web/api/page-business.ts';
+import { businessIdForLinks, businessIdInPath, pathInBusiness, withoutBusiness } from '#web/api/page-business.ts';
 import { Loading } from '#web/ui/layout/screen.tsx';
 import { routeTree } from './route-tree.tsx';
 import { ScreenProblem } from './screen-problem.tsx';
@@ -12,7 +12,8 @@ export const router = createRouter({
   // Every page also has an address below `/n/{id}`; links keep the business of the page on which they stand.
   rewrite: {
     input: ({ url }) => new URL(withoutBusiness(url.pathname) + url.search + url.hash, url.origin),
-    output: ({ url }) => new URL(inBusiness(namedInLinks(), url.pathname) + url.search + url.hash, url.origin),
+    output: ({ url }) =>
+      new URL(pathInBusiness(businessIdForLinks(), url.pathname) + url.search + url.hash, url.origin),
   },
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
@@ -28,7 +29,7 @@ declare module '@tanstack/react-router' {
 /** `path` is an address of this application, with its query. */
 export function navigateTo(path: string, { replace = false }: { replace?: boolean } = {}) {
   // Without its business the path would look to the router like a page of the business that is shown.
-  const named = businessIn(path);
-  if (named !== null && named !== namedInLinks()) return router.history[replace ? 'replace' : 'push'](path);
+  const named = businessIdInPath(path);
+  if (named !== null && named !== businessIdForLinks()) return router.history[replace ? 'replace' : 'push'](path);
   void router.navigate({ href: path, replace });
 }

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { analytics } from '#web/analytics/analytics.ts';
-import { know, moveTo } from '#web/api/page-business.ts';
+import { moveTo, updateKnownBusinesses } from '#web/api/page-business.ts';
 import { queryClient, renewQueryClient } from '#web/api/queries/query-client.ts';
 import { startProblemNotices } from '#web/features/session/problem-notices.ts';
 import { session } from '#web/features/session/session.ts';
@@ -25,13 +25,13 @@ export function connectParts(): void {
   watchPage({ log, analytics }, window);
   updatePageOnNavigation();
   clearQueriesOnUserChange(session, () => queryClient);
-  session.subscribe(() => know({ businesses: null, lost: null }));
+  session.subscribe(() => updateKnownBusinesses({ businesses: null, lost: null }));
   // Before the router hears of the new address: its guards already ask about the new business.
   router.history.subscribe(() => {
     if (!moveTo(router.history.location.pathname)) return;
     renewQueryClient();
     dismissAll();
-    know({ lost: null });
+    updateKnownBusinesses({ lost: null });
   });
 }
 

@@ -87,7 +87,7 @@ export function isLikelySame(first: Invoice, second: Invoice): boolean {
 }
 
 /** Why only a person can tell whether they are the same. */
-export function whyAsked(first: Invoice, second: Invoice): string {
+export function reasonToAsk(first: Invoice, second: Invoice): string {
   if (!hasNumber(first.number) || !hasNumber(second.number)) {
     return 'A una le falta el número: solo se sabe que emisor, fecha y total son los mismos.';
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EXPECTED } from '../../../../test/sifen/expected-invoices.ts';
 import type { Invoice } from '../invoice.ts';
 import { compareRepeat, isLikelySame } from './compare-repeat.ts';
-import { isPossibleRepeat, isTheOneToWait } from './possible-repeat.ts';
+import { isPossibleRepeat, mustWaitForDecision } from './possible-repeat.ts';
 
 const known = EXPECTED['01-fe-10'] as Invoice;
 const like = (over: Partial<Invoice> = {}): Invoice => ({ ...known, ...over });
@@ -64,17 +64,17 @@ describe('which of them waits', () => {
   const late = { id: 'b', strength: 'valid-without-chain', createdAt: at('2026-11-02') } as const;
 
   test('EXACT-21 the one that came later, and of one moment one of them', () => {
-    expect([isTheOneToWait(late, early), isTheOneToWait(early, late)]).toEqual([true, false]);
+    expect([mustWaitForDecision(late, early), mustWaitForDecision(early, late)]).toEqual([true, false]);
     const twin = { ...early, id: 'b' };
-    expect([isTheOneToWait(twin, early), isTheOneToWait(early, twin)]).toEqual([true, false]);
+    expect([mustWaitForDecision(twin, early), mustWaitForDecision(early, twin)]).toEqual([true, false]);
   });
 
   test('EXACT-23 never the one whose issuer’s signature is proven, whichever came first', () => {
     const proven = { ...late, strength: 'chained' } as const;
-    expect([isTheOneToWait(proven, early), isTheOneToWait(early, proven)]).toEqual([false, true]);
+    expect([mustWaitForDecision(proven, early), mustWaitForDecision(early, proven)]).toEqual([false, true]);
     const older = { ...early, strength: 'chained' } as const;
-    expect([isTheOneToWait(older, late), isTheOneToWait(late, older)]).toEqual([false, true]);
-    expect([isTheOneToWait(older, proven), isTheOneToWait(proven, older)]).toEqual([false, false]);
+    expect([mustWaitForDecision(older, late), mustWaitForDecision(late, older)]).toEqual([false, true]);
+    expect([mustWaitForDecision(older, proven), mustWaitForDecision(proven, older)]).toEqual([false, false]);
   });
 });
 

@@ -49,7 +49,7 @@ export interface Repeated {
  * Whether `one` is the invoice that does not count until a person decides. The proven invoice counts, else the earlier
  * one.
  */
-export function isTheOneToWait(one: Repeated, other: Repeated): boolean {
+export function mustWaitForDecision(one: Repeated, other: Repeated): boolean {
   const [isProven, isOtherProven] = [one.strength === 'chained', other.strength === 'chained'];
   if (isProven || isOtherProven) return !isProven;
   const later = one.createdAt.getTime() - other.createdAt.getTime();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { shareOwnerFiles } from '#server/features/reading/storage/storage-use.ts';
-import { allOver } from '#server/platform/all-over.ts';
+import { allSettledOrThrow } from '#server/platform/all-settled-or-throw.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListedFile } from '#server/platform/files/file-address.ts';
 import { DamagedFile, type FileStore } from '#server/platform/files/file-store.ts';
@@ -94,7 +94,7 @@ async function* movedOriginals(needs: Needs, ownerId: string, options: Options):
             },
           ),
         );
-        await allOver(moving);
+        await allSettledOrThrow(moving);
         return (await Promise.all(moving)).flatMap((one) => one ?? []);
       });
     }

@@ -1,7 +1,7 @@
 import { lastDeedWords } from '#contract/audit/last-deed.text.ts';
 import type { BusinessPerson, ListedPerson } from '#contract/people.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
-import { type MemberRole, reaches } from '#domain/business/member-role.ts';
+import { isAtLeast, type MemberRole } from '#domain/business/member-role.ts';
 import { deleteMember, keepHome, setMemberRole } from '#server/features/accounts/keep-home.ts';
 import { doneBy, findLastDeeds, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
@@ -101,7 +101,7 @@ export async function requireRole(tx: Db, ownerId: string, userId: string, neede
   const isOpen = await lockMemberships(tx, ownerId);
   const own = isOpen ? await findMember(tx, ownerId, userId) : undefined;
   if (!own) throw new ApiError('negocio_no_encontrado');
-  if (!reaches(own.role, needed)) throw new ApiError('rol_insuficiente', { message: roleNeeded(needed) });
+  if (!isAtLeast(own.role, needed)) throw new ApiError('rol_insuficiente', { message: roleNeeded(needed) });
 }
 
 /** Somebody must be left who can decide about people, plan and business. */

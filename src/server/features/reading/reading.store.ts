@@ -191,7 +191,7 @@ export async function returnToQueue(tx: Db, ownerId: string, ids: readonly strin
 }
 
 /** The same for documents whose reading could not begin: the attempt is not counted. */
-export async function giveBackUntried(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
+export async function returnUnstarted(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   takesLock(db, 'documents', ids);
   await sql`

@@ -29,7 +29,7 @@ export function reasonToStay({ documents, invoices, isWhole }: MoveSet, ownRuc: 
  * The one business; 'several' if nothing decides between them; undefined if there is none. Businesses of the same payer
  * go first.
  */
-export function theOne(found: readonly FoundDestination[]): FoundDestination | 'several' | undefined {
+export function onlyDestination(found: readonly FoundDestination[]): FoundDestination | 'several' | undefined {
   const each = [...new Map(found.map((one) => [one.id, one])).values()];
   const near = each.filter(({ isOfSamePayer }) => isOfSamePayer);
   const wanted = near.length > 0 ? near : each;

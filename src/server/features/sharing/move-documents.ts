@@ -13,11 +13,11 @@ import { acceptDocuments } from '#server/features/reading/accept/accept-document
 import type { NewDocument } from '#server/features/reading/accept/document.ts';
 import { wakeReaders } from '#server/features/reading/accept/queue-documents.ts';
 import {
+  deleteMovedDocuments,
+  deletePointers,
   leavePassedOn,
   lockFilesOfBoth,
   lockMovedDocuments,
-  takeAway,
-  takePointersAway,
 } from '#server/features/reading/move/moved-documents.ts';
 import { noLongerRepeated } from '#server/features/reading/outcome/decided-documents.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
@@ -113,8 +113,8 @@ export async function moveBack(
       const pointer = pointers.get(document.id);
       return pointer === undefined ? [] : { document, pointer };
     });
-    await takeAway(tx, needs.queue, there, idsOf(set.documents));
-    await takePointersAway(tx, here, pointerIds);
+    await deleteMovedDocuments(tx, needs.queue, there, idsOf(set.documents));
+    await deletePointers(tx, here, pointerIds);
     const accepted = pairs.map(({ document, pointer }) =>
       anew({ ...pointer, size: document.size }, { id: pointer.id, isReturning: true }),
     );

@@ -3,7 +3,7 @@ import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import { addRemark } from '#server/features/reading/move/moved-documents.ts';
 import type { ShareOutPayload } from '#server/features/reading/reading.jobs.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { findSimilar, otherReceiverOf, reasonToStay, theOne } from './choose-destination.ts';
+import { findSimilar, onlyDestination, otherReceiverOf, reasonToStay } from './choose-destination.ts';
 import { findDestinations, findOwnRuc } from './destinations.store.ts';
 import { type MoveNeeds, moveDocuments, NotMoved } from './move-documents.ts';
 import { findMoveSet, findWhereNoticedWent, insertMoves, type MoveSet } from './sharing.store.ts';
@@ -57,7 +57,7 @@ async function destinationOf(
   const ownRuc = await findOwnRuc(db, ownerId);
   const rucs = new Set(invoices.flatMap(({ receiverRuc }) => otherReceiverOf(receiverRuc, ownRuc) ?? []));
   for (const ruc of rucs) {
-    const found = theOne(await findDestinations(db, ownerId, { ...word, ruc }));
+    const found = onlyDestination(await findDestinations(db, ownerId, { ...word, ruc }));
     if (found === 'several') return 'several-businesses';
     if (found !== undefined) return found;
   }

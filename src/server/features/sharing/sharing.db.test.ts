@@ -266,8 +266,8 @@ describe('a mailbox that is shared out', () => {
     const correctedMeanwhile = {
       ...files,
       keep: async (ownerId: string, bytes: Uint8Array) => {
-        await files.keep(ownerId, bytes);
         await sql`update invoice set receiver_ruc = ${own} where owner_id = ${ana.ownerId}`.execute(server.db);
+        return await files.keep(ownerId, bytes);
       },
     };
     const again = order(ana.ownerId, id, ana.userId);

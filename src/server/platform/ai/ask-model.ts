@@ -5,7 +5,7 @@ import { zodTextFormat } from 'openai/helpers/zod';
 import type { ResponseInputContent } from 'openai/resources/responses/responses';
 import { z } from 'zod';
 import { cutText } from '#domain/text/cut-text.ts';
-import { requireMayWait } from '../call-at-work.ts';
+import { assertMayWait } from '../call-at-work.ts';
 import { defineCounter } from '../metrics/count.ts';
 import { boundedFetch } from '../network/bounded-fetch.ts';
 import type { Settings } from '../settings.ts';
@@ -130,7 +130,7 @@ export function openModel(
       .digest('hex')
       .slice(0, 32),
     async ask(question, meter) {
-      requireMayWait();
+      assertMayWait();
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(totalMs)]);
       const deadline = performance.now() + totalMs;
       const failed = new Map<ModelFailureKind, number>();
@@ -161,7 +161,7 @@ export function openModel(
       }
     },
     async check() {
-      requireMayWait();
+      assertMayWait();
       try {
         await client.models.retrieve(name, { signal: stopping.signal, timeout: CHECK_MS });
         return null;

@@ -1,6 +1,6 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { cutText } from '#domain/text/cut-text.ts';
-import { AnswerGivenUp } from '../network/bounded-fetch.ts';
+import { AnswerCutOff } from '../network/bounded-fetch.ts';
 
 /** Why the model gave no answer. */
 export type ModelFailureKind =
@@ -64,7 +64,7 @@ const MOST_DETAIL = 300;
 
 /** What a call that threw says about the vendor; undefined when it was ended by us, or the error is ours. */
 export function failureOf(error: unknown): ModelFailure | undefined {
-  const givenUp = AnswerGivenUp.in(error);
+  const givenUp = AnswerCutOff.in(error);
   if (givenUp !== undefined) return GIVEN_UP[givenUp.why];
   if (error instanceof APIUserAbortError) return undefined;
   if (error instanceof APIConnectionTimeoutError) return { failure: 'timeout', detail: 'sin respuesta a tiempo' };
@@ -80,7 +80,7 @@ export function failureOf(error: unknown): ModelFailure | undefined {
   return { failure: kindOf(status, code), detail, isUnread, ...retryAfter(headers) };
 }
 
-const GIVEN_UP: Readonly<Record<AnswerGivenUp['why'], ModelFailure>> = {
+const GIVEN_UP: Readonly<Record<AnswerCutOff['why'], ModelFailure>> = {
   'too-large': { failure: 'oversized', detail: 'una respuesta demasiado grande' },
   'too-slow': { failure: 'timeout', detail: 'sin respuesta a tiempo' },
   'broken-off': { failure: 'unreachable', detail: 'la respuesta se cortó' },

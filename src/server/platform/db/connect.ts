@@ -5,7 +5,7 @@ import { ANSWER_MS, type ClientConfig, KEEP_ALIVE, PlainClient, PreparingClient 
 import { rethrowDriverError } from './database-unavailable.ts';
 import { limitNewConnections } from './limit-new-connections.ts';
 import { withOwnTransactions } from './locks/own-transactions.ts';
-import { tellingTo } from './locks/retry-conflicts.ts';
+import { conflictLogger } from './locks/retry-conflicts.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -70,7 +70,7 @@ export function connect(
     application_name: 'ajaka',
     connectionTimeoutMillis: connectMs,
     answerMs,
-    onConflict: tellingTo(log),
+    onConflict: conflictLogger(log),
     ...KEEP_ALIVE,
     // A connection's first upload takes three times as long as the next: some connections stay open, the others for a
     // minute.

@@ -1,4 +1,4 @@
-import { allOver } from '../all-over.ts';
+import { allSettledOrThrow } from '../all-settled-or-throw.ts';
 import type { FileInventory } from './file-inventory.ts';
 import { DamagedFile, type FileStore, FilesUnavailable } from './file-store.ts';
 import type { MadeFiles } from './made-files.ts';
@@ -26,7 +26,7 @@ export function openBothPlaces(here: FileStore, there: FileStore): FileStore {
       }
     },
     async remove(ownerId, sha256) {
-      await allOver([here.remove(ownerId, sha256), there.remove(ownerId, sha256)]);
+      await allSettledOrThrow([here.remove(ownerId, sha256), there.remove(ownerId, sha256)]);
     },
   };
 }
@@ -56,7 +56,7 @@ function bothMade(here: MadeFiles, there: MadeFiles): MadeFiles {
     },
     read: async (ownerId, id) => (await here.read(ownerId, id)) ?? (await there.read(ownerId, id)),
     async remove(ownerId, id) {
-      await allOver([here.remove(ownerId, id), there.remove(ownerId, id)]);
+      await allSettledOrThrow([here.remove(ownerId, id), there.remove(ownerId, id)]);
     },
   };
 }

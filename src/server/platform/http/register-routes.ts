@@ -17,7 +17,7 @@ import {
 } from '#contract/wire/route.ts';
 import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, readIfMatch, type SeenVersions } from '#contract/wire/version.ts';
 import type { Shape } from '#contract/wire/wire.ts';
-import { doCall } from '../call-at-work.ts';
+import { runCall } from '../call-at-work.ts';
 import type { BoundRoute, Call } from './bind.ts';
 import { dataProblem, fieldProblems } from './data-problem.ts';
 import { httpContextOf } from './http-context.ts';
@@ -68,7 +68,7 @@ function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts)
         if (route.upload) upload = await readUpload(request, route.upload);
         const call = { ...toCall(route, request, http, upload), ...(route.mail ? mailOf(request, route.mail) : {}) };
         // Reading the body has left the span of the call: the work is done inside it again.
-        const work = () => doCall(name, () => handle(call));
+        const work = () => runCall(name, () => handle(call));
         const result = await (request.span ? request.span.run(work) : work());
         return await send(reply, route, result);
       } finally {

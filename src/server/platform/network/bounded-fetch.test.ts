@@ -7,7 +7,7 @@ import { ENDLESS, startEndless } from '../../../../test/server/endless-answer.ts
 import { openModel } from '../ai/ask-model.ts';
 import { googleKeys } from '../identity/firebase-verifier.ts';
 import { readSettings } from '../settings.ts';
-import { AnswerGivenUp, boundedFetch } from './bounded-fetch.ts';
+import { AnswerCutOff, boundedFetch } from './bounded-fetch.ts';
 
 const MIB = 1024 ** 2;
 /** What the system holds of a connection on this machine, on both sides, beside what is taken. */
@@ -43,7 +43,7 @@ describe.each(ENDLESS)('an answer without end (%s)', (how) => {
     const verifying = jwtVerify(token, googleKeys(server.url, bounds));
     const error = await verifying.catch((problem: unknown) => problem);
     // jose tells its own time limit, which is the same.
-    expect(how === 'drip' || AnswerGivenUp.in(error)?.why === why || String(error)).toBe(true);
+    expect(how === 'drip' || AnswerCutOff.in(error)?.why === why || String(error)).toBe(true);
     expect(error).not.toMatchObject({ code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' });
     expect((await server.stop()).bytesTaken).toBeLessThan(MIB + BUFFERS);
   });

@@ -7,18 +7,18 @@ interface FetchBounds {
 }
 
 /** The other side answered more, or for longer, than anybody here takes, or hung up before its answer was whole. */
-export class AnswerGivenUp extends Error {
+export class AnswerCutOff extends Error {
   override name = 'AnswerGivenUp';
   readonly why: 'too-large' | 'too-slow' | 'broken-off';
 
-  constructor(why: AnswerGivenUp['why'], options?: ErrorOptions) {
+  constructor(why: AnswerCutOff['why'], options?: ErrorOptions) {
     super(`the answer was ${why}`, options);
     this.why = why;
   }
 
   /** In an error, or in what caused it: libraries wrap what their `fetch` throws. */
-  static in(error: unknown): AnswerGivenUp | undefined {
-    for (let at = error; at instanceof Error; at = at.cause) if (at instanceof AnswerGivenUp) return at;
+  static in(error: unknown): AnswerCutOff | undefined {
+    for (let at = error; at instanceof Error; at = at.cause) if (at instanceof AnswerCutOff) return at;
     return undefined;
   }
 }
@@ -34,7 +34,7 @@ export async function boundedFetch(
   { mostBytes, timeoutMs }: FetchBounds,
 ): Promise<Response> {
   const leaving = new AbortController();
-  const timer = setTimeout(() => leaving.abort(new AnswerGivenUp('too-slow')), timeoutMs);
+  const timer = setTimeout(() => leaving.abort(new AnswerCutOff('too-slow')), timeoutMs);
   const signal = AbortSignal.any([leaving.signal, ...(request?.signal ? [request.signal] : [])]);
   try {
     const answer = await fetch(address, { ...request, redirect: 'error', signal });
@@ -68,13 +68,13 @@ function countedBody(
         try {
           const { done, value } = await reader.read();
           taken += value?.byteLength ?? 0;
-          if (taken > mostBytes) throw new AnswerGivenUp('too-large');
+          if (taken > mostBytes) throw new AnswerCutOff('too-large');
           if (value !== undefined) return controller.enqueue(value);
           if (done) controller.close();
           onEnd();
         } catch (cause) {
-          const isKnown = cause instanceof AnswerGivenUp || signal.aborted;
-          const error = isKnown ? cause : new AnswerGivenUp('broken-off', { cause });
+          const isKnown = cause instanceof AnswerCutOff || signal.aborted;
+          const error = isKnown ? cause : new AnswerCutOff('broken-off', { cause });
           onEnd(error);
           controller.error(error);
         }

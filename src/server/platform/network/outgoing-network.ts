@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { requireMayWait } from '../call-at-work.ts';
+import { assertMayWait } from '../call-at-work.ts';
 import { StartRefused } from '../start-refused.ts';
 import { parseHost } from './host-name.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -62,7 +62,7 @@ export function openOutgoingNetwork({ allowsPrivate, authoritiesFile, resolveNam
       return secureContext;
     },
     async findHost(written) {
-      requireMayWait();
+      assertMayWait();
       const host = parseHost(written);
       if (!host) throw new HostRefused('not-a-host');
       const [first, ...others] = host.isAddress ? [host.text] : await resolveOrRefuse(resolve, host.text);

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError, waitAskedBy } from '../api-error.ts';
+import { ApiError, retryWaitMs } from '../api-error.ts';
 
 const RETRIES = 2;
 const LONGEST_PAUSE_MS = 30_000;
@@ -11,11 +11,11 @@ const LONGEST_PAUSE_MS = 30_000;
 export const worthRetrying = (failures: number, problem: Error): boolean =>
   failures < RETRIES &&
   problem instanceof ApiError &&
-  (problem.status === 0 || problem.status >= 500 || waitAskedBy(problem) !== null);
+  (problem.status === 0 || problem.status >= 500 || retryWaitMs(problem) !== null);
 
 /** The pause before asking again, in milliseconds: what the server asked for, otherwise longer with every failure. */
 export const retryPause = (failures: number, problem: Error): number =>
-  waitAskedBy(problem) ?? Math.min(1_000 * 2 ** failures, LONGEST_PAUSE_MS);
+  retryWaitMs(problem) ?? Math.min(1_000 * 2 ** failures, LONGEST_PAUSE_MS);
 
 const newClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, retryDelay: retryPause } } });

@@ -18,7 +18,7 @@ import { ActionBar } from '#web/ui/layout/toolbar.tsx';
 import classes from './closing.module.css';
 import { type Closing, closingQueries, isBusinessMissing, useBusinessKnown } from './closing.queries.ts';
 import { shortMonth } from './closing-figures.ts';
-import { ComingClosing } from './closing-skeleton.tsx';
+import { ClosingSkeleton } from './closing-skeleton.tsx';
 import { Purchases, Sales } from './figures-part.tsx';
 import type { Rg90Of } from './files/rg90-dialog.tsx';
 import { MissingBusiness } from './missing-business.tsx';
@@ -261,7 +261,7 @@ function ClosingOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of }) {
           {data ? t.common.outdated(formatTime(new Date(dataUpdatedAt))) : error.message}
         </Problem>
       )}
-      {!data && !error && <ComingClosing />}
+      {!data && !error && <ClosingSkeleton />}
       {data && <Month closing={data} months={months} onDecide={setDecision} />}
       {data && decision === 'close' && <LazyPart part={closeDialog} props={{ closing: data, onClose: leave }} />}
       {decision === 'rg90' && <LazyPart part={rg90Dialog} props={{ month, children: rg90Of(month), onClose: leave }} />}

@@ -15,7 +15,7 @@ function ComingCard({ lines }: { lines: readonly number[] }) {
 }
 
 /** The shape of the page, before its figures. */
-export function ComingClosing() {
+export function ClosingSkeleton() {
   return (
     <div className={look({ gap: 16, flow: 'stack' })} role="status" aria-label={words.loading} data-skeleton>
       <ComingCard lines={[34, 52]} />

@@ -37,7 +37,7 @@ interface Person {
 export const whoOf = (by: Person | null): string | null => by?.name ?? by?.email ?? null;
 
 /** Splits a sentence of the server at its colon: what is the matter, and what it means. */
-export function halvesOf(sentence: string): readonly [string, string | null] {
+export function splitAtColon(sentence: string): readonly [string, string | null] {
   const [, matter, meaning] = /^(.+?): (.+)$/s.exec(sentence) ?? [];
   return matter && meaning ? [matter, meaning] : [sentence, null];
 }

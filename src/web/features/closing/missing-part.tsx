@@ -26,7 +26,7 @@ import { look } from '#web/ui/layout/look.ts';
 import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import classes from './closing.module.css';
 import type { AskedAbout, Closing } from './closing.queries.ts';
-import { halvesOf, listedAs } from './closing-words.ts';
+import { listedAs, splitAtColon } from './closing-words.ts';
 
 const { missing: words } = closingText;
 /** Loaded when somebody writes to suppliers, which few months need. */
@@ -102,7 +102,7 @@ export function NoticeList({ closing, isFramed = false }: { closing: Closing; is
       <Box as="ul" pb={8} className={classes.rows}>
         {closing.notices.map((notice) => {
           const [NoticeIcon, tone] = ICONS[notice.kind];
-          const [matter, meaning] = halvesOf(notice.sentence);
+          const [matter, meaning] = splitAtColon(notice.sentence);
           return (
             <Row
               as="li"

@@ -19,7 +19,7 @@ import { Grid } from '#web/ui/layout/parts.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './dashboard.module.css';
 import { monthsWithoutInvoices } from './dashboard-figures.ts';
-import { ComingDashboard, ComingLead } from './dashboard-skeleton.tsx';
+import { DashboardSkeleton, LeadSkeleton } from './dashboard-skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IssuersCard } from './issuers-card.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
@@ -94,9 +94,9 @@ function Figures({ dashboard, lead }: ScreenProps) {
   return (
     <>
       {isFirstUse && <FirstSteps />}
-      {!isFirstUse && areClosingsComing && <ComingLead />}
+      {!isFirstUse && areClosingsComing && <LeadSkeleton />}
       {!isFirstUse && (closings.length > 0 || retryClosings) && (
-        <LazyPart part={lead} props={{ months: closings, onRetry: retryClosings }} fallback={<ComingLead />} />
+        <LazyPart part={lead} props={{ months: closings, onRetry: retryClosings }} fallback={<LeadSkeleton />} />
       )}
       <MetricStrip dashboard={dashboard} />
       <Grid gap={16} className={classes.grid} data-first={isFirstUse || undefined}>
@@ -162,7 +162,7 @@ const Screen = memo(function Screen({ dashboard, lead }: ScreenProps) {
       {repeatCount > 0 && <LazyPart part={repeatsNotice} props={{ count: repeatCount }} />}
       <LoadingOverlay isShown={isBusy} label={words.loading}>
         {isLoading ? (
-          <ComingDashboard />
+          <DashboardSkeleton />
         ) : (
           <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} lead={lead} />
         )}

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
 import classes from './dashboard.module.css';
-import { ComingMetrics } from './metric-strip.tsx';
+import { MetricsSkeleton } from './metric-strip.tsx';
 import { StatusCard } from './status-card.tsx';
 
 const lines = (count: number) => Array.from({ length: count }, (_, line) => line);
@@ -31,7 +31,7 @@ function ComingLines({ count, height }: { count: number; height: 'row' | 'issuer
 }
 
 /** Stands for the leading part until it comes, so that the rest of the page does not move. */
-export function ComingLead() {
+export function LeadSkeleton() {
   return (
     <>
       <Metrics label={dashboardText.loading} bleed>
@@ -56,10 +56,10 @@ export function ComingLead() {
 }
 
 /** The dashboard at its final size, before its figures come. */
-export function ComingDashboard() {
+export function DashboardSkeleton() {
   return (
     <>
-      <ComingMetrics />
+      <MetricsSkeleton />
       <Grid gap={16} className={classes.grid}>
         <Card title={dashboardText.months.title}>
           <ComingLines count={7} height="row" />

@@ -131,7 +131,7 @@ function countNotes(dashboard: Dashboard): string[] {
   return !chosen && monthCount ? [words.inMonths(monthCount)] : [];
 }
 
-export function ComingMetrics() {
+export function MetricsSkeleton() {
   const coming = [
     [words.amount, 240, 120],
     [words.invoices, 70, 80],

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import type { DeskItem } from '#contract/desk.ts';
-import { reaches } from '#domain/business/member-role.ts';
-import { inBusiness } from '#web/api/page-business.ts';
+import { isAtLeast } from '#domain/business/member-role.ts';
+import { pathInBusiness } from '#web/api/page-business.ts';
 import { aboutBusinesses } from '#web/features/session/businesses/may.ts';
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
@@ -15,7 +15,7 @@ export function pageOf({ kind, month, link, comparison, business }: DeskItem): s
   if (comparison) return withQuery(`${close}/cuadre`, { register: comparison.register, class: comparison.class });
   if (kind === 'failing-mailboxes') return '/email-settings';
   if (kind === 'failed-documents') return withQuery('/documentos', { state: 'failed' });
-  const mayWrite = reaches(business.role, 'contador');
+  const mayWrite = isAtLeast(business.role, 'contador');
   if (kind === 'in-review') return mayWrite ? '/en-revision' : close;
   if (kind === 'possible-repeats') return mayWrite ? '/en-revision/repetidas' : close;
   if (!link) return close;
@@ -59,7 +59,7 @@ export function DeskLink({ businessId, to, place, onLeave, children, ...rest }: 
     void aboutBusinesses().then(({ enterBusiness }) => enterBusiness(businessId, { at: to }));
   };
   return (
-    <a href={inBusiness(businessId, to)} onClick={follow} {...placeAttribute(place)} {...rest}>
+    <a href={pathInBusiness(businessId, to)} onClick={follow} {...placeAttribute(place)} {...rest}>
       {children}
     </a>
   );

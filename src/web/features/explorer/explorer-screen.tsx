@@ -18,8 +18,8 @@ import { Grid, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './explorer.module.css';
 import { MonthInvoices } from './month-invoices.tsx';
-import { ComingMonths, MonthList } from './month-list.tsx';
-import { ComingStatistics, Statistics } from './statistics.tsx';
+import { MonthList, MonthsSkeleton } from './month-list.tsx';
+import { Statistics, StatisticsSkeleton } from './statistics.tsx';
 
 const words = explorerText;
 
@@ -62,7 +62,7 @@ function MonthDetail({ month, onPrint }: { month: FiscalMonth; onPrint: (month: 
       {data ? (
         <Statistics month={month} statistics={data.statistics} />
       ) : (
-        !isError && <ComingStatistics month={month} />
+        !isError && <StatisticsSkeleton month={month} />
       )}
       <MonthInvoices month={month} onPrint={() => onPrint(month)} />
     </>
@@ -158,7 +158,7 @@ export function ExplorerScreen({ month, onMonth, onPrint }: ExplorerScreenProps)
         <Grid flex={1} gap={28} className={classes.columns}>
           <Stack gap={12} unprinted>
             {isError && <Problem title={monthsProblem(error)} onRetry={() => void refetch()} />}
-            {isPending && <ComingMonths />}
+            {isPending && <MonthsSkeleton />}
             {data?.months.length === 0 && !isError && (
               <Text as="p" py={12} tone="muted">
                 {words.none}

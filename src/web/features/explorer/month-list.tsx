@@ -89,7 +89,7 @@ export function MonthList({ months, chosen, onChoose }: MonthListProps) {
 
 const COMING = [0, 1, 2, 3, 4, 5];
 
-export function ComingMonths() {
+export function MonthsSkeleton() {
   return (
     <div className={look({ gap: 2, alignContent: 'start', flow: 'grid' }, classes.list)} data-coming role="status">
       <span className="visually-hidden">{words.loadingMonths}</span>

@@ -61,7 +61,7 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
 }
 
 /** Grey placeholders while the figures of the month are on their way. */
-export function ComingStatistics({ month }: { month: string }) {
+export function StatisticsSkeleton({ month }: { month: string }) {
   const coming = [formatMonthTitle(month), words.count, words.providers, words.cdc];
   return (
     <>

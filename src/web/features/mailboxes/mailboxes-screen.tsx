@@ -20,7 +20,7 @@ import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { AccountCard } from './accounts/account-card.tsx';
 import { filterAccounts } from './accounts/filter-accounts.ts';
 import { accountsChanged, putAccount } from './accounts/use-account-actions.ts';
-import { isBackWhereBegun } from './form/use-oauth.ts';
+import { returnedToSameBusiness } from './form/use-oauth.ts';
 import { addForm, editForm, tellMissing } from './lazy-parts.ts';
 import classes from './mailboxes.module.css';
 
@@ -104,7 +104,7 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
     onTold();
   });
   useEffect(() => {
-    if (outcome && isBackWhereBegun()) tellOutcome(outcome);
+    if (outcome && returnedToSameBusiness()) tellOutcome(outcome);
   }, [outcome]);
 
   function added(account: EmailConfig): void {

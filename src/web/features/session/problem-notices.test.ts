@@ -13,7 +13,7 @@ function aPage({ here = '/upload?a=1', state = 'signed-in' as 'signed-in' | 'sig
     goTo: vi.fn(),
     rememberSuspended: vi.fn(),
     rememberContact: vi.fn(),
-    tellWait: vi.fn(),
+    notifyWait: vi.fn(),
     businessLost: vi.fn(),
     here: () => here,
   };
@@ -158,8 +158,8 @@ test('SUSP-04 on /suspended the same answer repeats nothing', () => {
 });
 
 test('RACE-56 a 429 is told with how long to wait, leads nowhere and signs nobody out', () => {
-  const { tell, tellWait, goTo, notify, session } = aPage();
+  const { tell, notifyWait, goTo, notify, session } = aPage();
   tell(new ApiError({ status: 429, code: 'demasiados_pedidos', message: '', retryAfterMs: 42_000 }), LOUD);
-  expect(tellWait).toHaveBeenCalledExactlyOnceWith(42_000);
+  expect(notifyWait).toHaveBeenCalledExactlyOnceWith(42_000);
   for (const done of [goTo, notify, session.signOut]) expect(done).not.toHaveBeenCalled();
 });

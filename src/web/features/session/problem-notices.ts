@@ -1,7 +1,7 @@
 import { t } from '#text/common.ts';
-import { waitAskedBy } from '#web/api/api-error.ts';
+import { retryWaitMs } from '#web/api/api-error.ts';
 import { NO_BUSINESS, onProblem, type ProblemListener } from '#web/api/client.ts';
-import { know, knownBusinesses, pageBusiness } from '#web/api/page-business.ts';
+import { knownBusinesses, pageBusiness, updateKnownBusinesses } from '#web/api/page-business.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { helpAction } from '#web/ui/feedback/help-link.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -10,7 +10,7 @@ import { sessionQueries } from './session.queries.ts';
 import { session } from './session.ts';
 import type { Session } from './session-store.ts';
 import { rememberSuspended } from './suspended/suspended-flag.ts';
-import { tellWait } from './tell-wait.ts';
+import { notifyWait } from './wait-notices.ts';
 
 interface Notice {
   /** The same id for all calls of a screen that fail together, so that there is one notice. */
@@ -28,7 +28,7 @@ interface ListenerDeps {
   goTo: (path: string, options?: { replace?: boolean }) => void;
   rememberSuspended: (contact: string | null) => void;
   rememberContact: (contact: string) => void;
-  tellWait: (ms: number) => void;
+  notifyWait: (ms: number) => void;
   /** Called when the person does not belong to the business, or no longer does. */
   businessLost: (id: string | null) => void;
   /** The current address, with its query. */
@@ -73,8 +73,8 @@ export function createProblemListener(deps: ListenerDeps): ProblemListener {
 
   return (problem, { quiet, business }) => {
     if (problem.code === NO_BUSINESS) return deps.businessLost(business);
-    const wait = waitAskedBy(problem);
-    if (wait !== null && !quiet) return deps.tellWait(wait);
+    const wait = retryWaitMs(problem);
+    if (wait !== null && !quiet) return deps.notifyWait(wait);
     switch (problem.kind) {
       case 'signed-out':
         return sessionLost();
@@ -96,13 +96,13 @@ export const startProblemNotices = (): (() => void) =>
       session,
       notify,
       goTo,
-      tellWait,
+      notifyWait,
       rememberSuspended,
       // The strip at the top names the contact too, since the notice disappears after a while.
       rememberContact: (contact) => queryClient.setQueryData(sessionQueries.contact().queryKey, contact),
       // Only for the page's business: work for another one in the background shows its own problem.
       businessLost: (id) => {
-        if (id === pageBusiness() && id !== knownBusinesses().lost) know({ lost: id });
+        if (id === pageBusiness() && id !== knownBusinesses().lost) updateKnownBusinesses({ lost: id });
       },
       here: () => location.pathname + location.search,
     }),

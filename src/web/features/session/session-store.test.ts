@@ -32,7 +32,7 @@ const noWait = () => {};
 
 test('LOGIN-20 LOGIN-21 the state is unknown until the first answer, then signed-in or signed-out', async () => {
   const { client, first } = aClient();
-  const session = createSession({ open: async () => client, pause: noPause, tellWait: noWait });
+  const session = createSession({ open: async () => client, pause: noPause, notifyWait: noWait });
   const ready = vi.fn();
   const waiting = session.whenReady().then(ready);
   await Promise.resolve();
@@ -45,14 +45,14 @@ test('LOGIN-20 LOGIN-21 the state is unknown until the first answer, then signed
 test('LOGIN-20 an empty first answer means signed-out', async () => {
   const { client, first } = aClient();
   first.resolve(null);
-  const session = createSession({ open: async () => client, pause: noPause, tellWait: noWait });
+  const session = createSession({ open: async () => client, pause: noPause, notifyWait: noWait });
   expect(await session.whenReady()).toEqual({ state: 'signed-out', user: null });
 });
 
 test('LOGIN-29 there is no token while nobody is signed in, and one afterwards', async () => {
   const { client, first } = aClient();
   first.resolve(null);
-  const session = createSession({ open: async () => client, pause: noPause, tellWait: noWait });
+  const session = createSession({ open: async () => client, pause: noPause, notifyWait: noWait });
   expect(await session.getToken()).toBeNull();
   await session.whenReady();
   expect(await session.getToken()).toBeNull();
@@ -63,7 +63,7 @@ test('LOGIN-29 there is no token while nobody is signed in, and one afterwards',
 test('ID-25 with the client loaded, the sign-in starts within the click', async () => {
   const { client, first } = aClient();
   first.resolve(null);
-  const session = createSession({ open: async () => client, pause: noPause, tellWait: noWait });
+  const session = createSession({ open: async () => client, pause: noPause, notifyWait: noWait });
   await session.whenReady();
   const signIn = vi.spyOn(client, 'signIn');
   void session.signIn();
@@ -73,7 +73,7 @@ test('ID-25 with the client loaded, the sign-in starts within the click', async 
 test('a change told by the client (another tab signed out) reaches whoever subscribed, once', async () => {
   const { client, first, tell } = aClient();
   first.resolve(ana);
-  const session = createSession({ open: async () => client, pause: noPause, tellWait: noWait });
+  const session = createSession({ open: async () => client, pause: noPause, notifyWait: noWait });
   await session.whenReady();
   const heard: string[] = [];
   const stop = session.subscribe(() => heard.push(session.state));
@@ -87,7 +87,7 @@ test('a change told by the client (another tab signed out) reaches whoever subsc
 test('LOGIN-36 a sign-out that fails leaves nobody signed in', async () => {
   const { client, first } = aClient();
   first.resolve(ana);
-  const session = createSession({ open: async () => client, pause: noPause, tellWait: noWait });
+  const session = createSession({ open: async () => client, pause: noPause, notifyWait: noWait });
   await session.whenReady();
   vi.spyOn(client, 'signOut').mockRejectedValue(new Error('sin red'));
   await expect(session.signOut()).rejects.toThrow('sin red');
@@ -102,14 +102,18 @@ test('ID-27 a server that is restarting does not sign anybody out: two more trie
     .fn(async () => client)
     .mockRejectedValueOnce(new Error('502'))
     .mockRejectedValueOnce(new Error('502'));
-  const session = createSession({ open, pause: async (ms) => void waits.push(ms), tellWait: noWait });
+  const session = createSession({ open, pause: async (ms) => void waits.push(ms), notifyWait: noWait });
   expect((await session.whenReady()).state).toBe('signed-in');
   expect(waits).toEqual([400, 1200]);
 });
 
 test('ID-26 a service that cannot be opened leaves the page signed out, and a click tells that it is unreachable', async () => {
   const silence = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const session = createSession({ open: () => Promise.reject(new Error('sin red')), pause: noPause, tellWait: noWait });
+  const session = createSession({
+    open: () => Promise.reject(new Error('sin red')),
+    pause: noPause,
+    notifyWait: noWait,
+  });
   expect((await session.whenReady()).state).toBe('signed-out');
   await expect(session.signIn()).rejects.toMatchObject({ name: 'IdentityError', reason: 'unreachable' });
   silence.mockRestore();
@@ -133,7 +137,7 @@ test('RACE-56 a server that was asked too often signs nobody out: it is asked ag
       waits?.push(ms);
       expect(session.state).toBe('unknown');
     },
-    tellWait: (ms) => void told?.push(ms),
+    notifyWait: (ms) => void told?.push(ms),
   });
   // As the guard of a page, and the page it leads to, ask.
   await Promise.all([session.whenReady(), session.whenReady()]);

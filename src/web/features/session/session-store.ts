@@ -1,4 +1,4 @@
-import { tooManyBehind, waitAskedBy } from '#web/api/api-error.ts';
+import { rateLimitErrorOf, retryWaitMs } from '#web/api/api-error.ts';
 import { type IdentityClient, IdentityError, type Principal } from './identity/identity-client.ts';
 
 export interface SessionSnapshot {
@@ -21,13 +21,13 @@ interface Deps {
   open: () => Promise<IdentityClient>;
   pause: (ms: number) => Promise<void>;
   /** The server asked to wait this long before it is asked again. */
-  tellWait: (ms: number) => void;
+  notifyWait: (ms: number) => void;
 }
 
 /** Milliseconds before each new attempt: a server that is just restarting must not look like a sign-out. */
 const RETRY_PAUSES_MS = [400, 1200];
 
-export function createSession({ open, pause, tellWait }: Deps): Session {
+export function createSession({ open, pause, notifyWait }: Deps): Session {
   let current: SessionSnapshot = { state: 'unknown', user: null };
   let client: IdentityClient | null = null;
   let opening: Promise<IdentityClient> | null = null;
@@ -66,7 +66,7 @@ export function createSession({ open, pause, tellWait }: Deps): Session {
         await connect();
         return current;
       } catch (problem) {
-        const asked = waitAskedBy(problem);
+        const asked = retryWaitMs(problem);
         const wait = asked ?? RETRY_PAUSES_MS[failures++];
         if (wait === undefined) {
           console.error(problem);
@@ -74,7 +74,7 @@ export function createSession({ open, pause, tellWait }: Deps): Session {
           return become(null);
         }
         // A server that refuses with a 429 has not said who is signed in: it is asked again at the time it named.
-        if (asked !== null) tellWait(asked);
+        if (asked !== null) notifyWait(asked);
         await pause(wait);
       }
     }
@@ -115,7 +115,7 @@ export function createSession({ open, pause, tellWait }: Deps): Session {
 
 async function signInWhenConnected(connecting: Promise<IdentityClient>): Promise<Principal> {
   const client = await connecting.catch((cause: unknown) => {
-    throw new IdentityError('unreachable', { cause, message: tooManyBehind(cause)?.message });
+    throw new IdentityError('unreachable', { cause, message: rateLimitErrorOf(cause)?.message });
   });
   return client.signIn();
 }

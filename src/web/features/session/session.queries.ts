@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { checkAdmin, getProfile } from '#contract/session.ts';
 import { getStatus } from '#contract/system/system.ts';
 import { analytics } from '#web/analytics/analytics.ts';
-import { waitAskedBy } from '#web/api/api-error.ts';
+import { retryWaitMs } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { publicConfig } from '#web/api/public-config.ts';
 import { worthRetrying } from '#web/api/queries/query-client.ts';
@@ -55,7 +55,7 @@ export const sessionQueries = {
       queryKey: [...sessionQueries.all, 'admin'],
       queryFn: ({ signal }) => call(checkAdmin, { signal }),
       // An administrator's check that was refused with a 429 is asked again: it says nothing about the role.
-      retry: (failures, problem) => waitAskedBy(problem) !== null && worthRetrying(failures, problem),
+      retry: (failures, problem) => retryWaitMs(problem) !== null && worthRetrying(failures, problem),
     }),
   /** The address to write to, from the server's last refusal, the only answer that has it. */
   contact: () =>

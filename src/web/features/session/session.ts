@@ -4,13 +4,13 @@ import { setTokenSource } from '#web/api/client.ts';
 import { setLogUser } from '#web/log/log.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { createSession, type SessionSnapshot } from './session-store.ts';
-import { tellFirstWait } from './tell-wait.ts';
+import { showWaitInSplash } from './wait-notices.ts';
 
 /** Who is signed in, for the whole page. */
 export const session = createSession({
   open: openIdentity,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  tellWait: tellFirstWait,
+  notifyWait: showWaitInSplash,
 });
 
 setTokenSource(session.getToken);

@@ -1,9 +1,9 @@
 /**
  * Takes files that a page hands in. The application sets it at its start, so that pages need not know the upload code.
  */
-type FileReceiver = (files: readonly File[], how: HandedIn) => Promise<void>;
+type FileReceiver = (files: readonly File[], how: HandInOptions) => Promise<void>;
 
-export interface HandedIn {
+export interface HandInOptions {
   /** The person stays on the page, and a notice says when the files were read. */
   stays?: boolean;
 }
@@ -15,7 +15,7 @@ export function setFileReceiver(receiver: FileReceiver): void {
 }
 
 /** Takes files as if they had been dropped on the page. */
-export async function handInFiles(files: readonly File[], how: HandedIn = {}): Promise<void> {
+export async function handInFiles(files: readonly File[], how: HandInOptions = {}): Promise<void> {
   if (!receive) throw new Error('nobody takes files yet');
   await receive(files, how);
 }

@@ -1,6 +1,6 @@
 import type { listRepeats, PossibleRepeat, RepeatedInvoice } from '#contract/review/repeats.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { compareRepeat, isLikelySame, whyAsked } from '#domain/invoice/repeats/compare-repeat.ts';
+import { compareRepeat, isLikelySame, reasonToAsk } from '#domain/invoice/repeats/compare-repeat.ts';
 import { findBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -83,7 +83,7 @@ function comparedPair(ownerId: string, { invoiceId, otherId, isWaiting }: OpenPa
     first: shownFirst,
     second: shownSecond,
     isWaiting,
-    reason: whyAsked(first.invoice, second.invoice),
+    reason: reasonToAsk(first.invoice, second.invoice),
     isLikelySame: isLikelySame(first.invoice, second.invoice),
     fields: compareRepeat(first.invoice, second.invoice),
   };

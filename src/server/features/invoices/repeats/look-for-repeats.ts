@@ -1,4 +1,4 @@
-import { isPossibleRepeat, isTheOneToWait } from '#domain/invoice/repeats/possible-repeat.ts';
+import { isPossibleRepeat, mustWaitForDecision } from '#domain/invoice/repeats/possible-repeat.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findKeys, lockKeys } from '../save/invoice-locks.store.ts';
@@ -77,7 +77,9 @@ function pairsOf(one: StoredInvoice, known: readonly StoredInvoice[]): RepeatPai
   return others
     .slice(0, MOST_OF_ONE)
     .map((other) =>
-      isTheOneToWait(one, other) ? { invoiceId: one.id, otherId: other.id } : { invoiceId: other.id, otherId: one.id },
+      mustWaitForDecision(one, other)
+        ? { invoiceId: one.id, otherId: other.id }
+        : { invoiceId: other.id, otherId: one.id },
     );
 }
 

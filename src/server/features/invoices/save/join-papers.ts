@@ -1,4 +1,4 @@
-import { isTheOneToWait } from '#domain/invoice/repeats/possible-repeat.ts';
+import { mustWaitForDecision } from '#domain/invoice/repeats/possible-repeat.ts';
 import type { InvoiceChange } from '#domain/review/invoice-change.ts';
 import { joinCopy } from './join-copy.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
@@ -13,7 +13,7 @@ interface JoinedPapers {
 
 /** Of two that are one paper: first the one whose row goes, then the one that stays, which is the one that counts. */
 export function orderForJoining<S extends StoredInvoice>(one: S, other: S): [from: S, into: S] {
-  return isTheOneToWait(one, other) ? [one, other] : [other, one];
+  return mustWaitForDecision(one, other) ? [one, other] : [other, one];
 }
 
 /** What is there once one of two invoices turned out to be the other: its figures by the rule of copies, known by both. */

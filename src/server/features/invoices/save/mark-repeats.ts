@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasNumber, numberKey } from '#domain/invoice/copies/same-invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { isPossibleRepeat, isTheOneToWait } from '#domain/invoice/repeats/possible-repeat.ts';
+import { isPossibleRepeat, mustWaitForDecision } from '#domain/invoice/repeats/possible-repeat.ts';
 import { isRepeatDoubt, repeatDoubt } from '#domain/review/doubt.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
@@ -35,7 +35,7 @@ export function markRepeats<S extends StoredInvoice>(
     // What waits is asked about all that it may be: the next question comes when one is answered.
     const isOpen = isNews(stored) || isWaitingAsRepeat(stored);
     const mayBe = (other: S): boolean =>
-      isTheOneToWait(stored, other) &&
+      mustWaitForDecision(stored, other) &&
       (isOpen || isNews(other)) &&
       !areToldApart(stored, other) &&
       isPossibleRepeat(stored.invoice, other.invoice);

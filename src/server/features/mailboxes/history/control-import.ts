@@ -17,7 +17,7 @@ import {
   findImport,
   findImportMonths,
   insertImport,
-  passTurn,
+  passImportToJob,
 } from './history.store.ts';
 import { monthsOf, secondsLeft } from './import-months.ts';
 
@@ -148,6 +148,6 @@ export async function queueImport(
 ): Promise<void> {
   const at = clock.now();
   const turn = newId(at);
-  if (!(await passTurn(tx, ownerId, importId, { from, to: turn, at }))) return;
+  if (!(await passImportToJob(tx, ownerId, importId, { from, to: turn, at }))) return;
   await queue.add(tx, importMailJob, { ownerId, mailboxId, importId, turn }, { delaySeconds });
 }

@@ -74,7 +74,7 @@ export async function beginTurn(db: Db, ownerId: string, importId: string, turn:
 }
 
 /** From one job to the next; with 'anybody', to a new one whoever had it. False when the import no longer runs. */
-export async function passTurn(
+export async function passImportToJob(
   tx: Db,
   ownerId: string,
   importId: string,

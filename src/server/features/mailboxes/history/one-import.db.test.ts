@@ -14,7 +14,7 @@ import {
   findImport,
   findImportMonths,
   finishMonth,
-  passTurn,
+  passImportToJob,
   setMonthTotal,
   setWaitingTotal,
 } from './history.store.ts';
@@ -94,7 +94,7 @@ describe('an import of past mail', () => {
         await changeImportState(server.db, ownerId, old.id, { from: ['running'], to, problem: OUR_FAULT, at }),
       ).toBe(false);
     }
-    expect(await passTurn(server.db, ownerId, old.id, { from: oldTurn, to: oldTurn, at })).toBe(false);
+    expect(await passImportToJob(server.db, ownerId, old.id, { from: oldTurn, to: oldTurn, at })).toBe(false);
     expect(await beginTurn(server.db, ownerId, old.id, oldTurn)).toBeUndefined();
     expect(await current()).toEqual(before);
     expect(await findImportMonths(server.db, ownerId, before.id)).toEqual(monthsBefore);

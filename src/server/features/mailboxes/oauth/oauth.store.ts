@@ -1,5 +1,5 @@
 import type { OauthProvider } from '#contract/mailboxes/mailboxes.ts';
-import { type MemberRole, reaches } from '#domain/business/member-role.ts';
+import { isAtLeast, type MemberRole } from '#domain/business/member-role.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 export interface SignInRow {
@@ -62,7 +62,7 @@ export async function mayAct(db: Db, ownerId: string, userId: string): Promise<b
     .where('app_user.status', '=', 'active')
     .select('member.role')
     .executeTakeFirst();
-  return found !== undefined && reaches(found.role as MemberRole, 'contador');
+  return found !== undefined && isAtLeast(found.role as MemberRole, 'contador');
 }
 
 /** Encrypted, both. */

@@ -1,4 +1,4 @@
-import { requireMayWait } from '#server/platform/call-at-work.ts';
+import { assertMayWait } from '#server/platform/call-at-work.ts';
 import { boundedFetch } from '#server/platform/network/bounded-fetch.ts';
 import type { ProviderSettings } from './providers.ts';
 
@@ -81,7 +81,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 const MOST_BYTES = 256 * 1024;
 
 async function fetchAnswer(url: string, form: Readonly<Record<string, string>>, timeoutMs = TIMEOUT_MS) {
-  requireMayWait();
+  assertMayWait();
   try {
     const question = { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(form) };
     const answer = await boundedFetch(url, question, { mostBytes: MOST_BYTES, timeoutMs });

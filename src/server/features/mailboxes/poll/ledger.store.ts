@@ -115,7 +115,7 @@ export async function findOpenMessages(
 }
 
 /** Records messages that held nothing that may be an invoice. */
-export async function recordFruitless(
+export async function recordMessagesWithoutInvoices(
   db: Db,
   ownerId: string,
   folderId: string,

@@ -15,7 +15,7 @@ import {
   type KnownFolder,
   openFolder,
   recordChecked,
-  recordFruitless,
+  recordMessagesWithoutInvoices,
 } from './ledger.store.ts';
 import { type Destination, recordFailedMessage, storeMessages } from './store-messages.ts';
 
@@ -226,7 +226,7 @@ async function unsettled(
 const UNREADABLE = mailReason('message-not-whole');
 
 async function storeBatch(needs: Needs, client: ImapFlow, to: Destination, batch: FetchedBatch): Promise<Progress> {
-  await recordFruitless(needs.db, to.ownerId, to.folderId, batch.fruitless, needs.clock.now());
+  await recordMessagesWithoutInvoices(needs.db, to.ownerId, to.folderId, batch.fruitless, needs.clock.now());
   for (const uid of batch.failed) await recordFailedMessage(needs, to, uid, UNREADABLE);
   const { documents, messagesWithDocuments, flag: seen, failed } = await storeMessages(needs, to, batch.messages);
   await flag(needs, client, to, seen);

@@ -20,7 +20,7 @@ import {
   findKnownFiles,
   isRecordedByOther,
   recordFailed,
-  recordFruitless,
+  recordMessagesWithoutInvoices,
   storedMessageParts,
 } from './ledger.store.ts';
 
@@ -145,7 +145,7 @@ async function storeTogether(
     });
     if (isRefusal(received)) return received;
   }
-  await recordFruitless(
+  await recordMessagesWithoutInvoices(
     needs.db,
     ownerId,
     folderId,

@@ -6,7 +6,7 @@ import { readingOf } from '../readers/printed-reading.ts';
 // The model and this machine read the same file, and may not agree on what is in it. Neither discards the other's word.
 
 /** What one of them read and the other did not is for a person to compare; the sentence names both. */
-export function doubtedBy(reason: DoubtReason, reading: DocumentReading): DocumentReading {
+export function withDoubt(reason: DoubtReason, reading: DocumentReading): DocumentReading {
   return { ...reading, doubts: [documentDoubt(reason), ...reading.doubts] };
 }
 

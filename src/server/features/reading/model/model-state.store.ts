@@ -25,7 +25,7 @@ export async function upsertRefusal(db: Db, fingerprint: string, refusal: ModelR
 }
 
 /** True for the one that may look now: within `everyMs` only the first. */
-export async function takeLook(db: Db, fingerprint: string, at: Date, everyMs: number): Promise<boolean> {
+export async function claimLook(db: Db, fingerprint: string, at: Date, everyMs: number): Promise<boolean> {
   const before = new Date(at.getTime() - everyMs);
   const taken = await db
     .insertInto('model_look')

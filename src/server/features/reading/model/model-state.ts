@@ -2,7 +2,7 @@ import type { Model } from '#server/platform/ai/ask-model.ts';
 import type { ModelFailure, ModelFailureKind } from '#server/platform/ai/model-failure.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { deleteRefusal, findRefusal, takeLook, upsertRefusal } from './model-state.store.ts';
+import { claimLook, deleteRefusal, findRefusal, upsertRefusal } from './model-state.store.ts';
 
 /** Failures that say something about the settings or the account, and nothing about the document. */
 const OF_THE_SERVICE: Partial<Record<ModelFailureKind, string>> = {
@@ -36,9 +36,9 @@ const LOOK_EVERY_MS = 60_000;
  * After a document was refused as if key, model or account were at fault: the cause may be the document, or the moment.
  * The vendor is asked again without anybody's data before everybody goes without AI.
  */
-export async function lookTwice(needs: Needs, model: Model, first: ModelFailure): Promise<void> {
+export async function confirmModelRefusal(needs: Needs, model: Model, first: ModelFailure): Promise<void> {
   const { db, clock, log } = needs;
-  if (!(await takeLook(db, model.fingerprint, clock.now(), LOOK_EVERY_MS))) return;
+  if (!(await claimLook(db, model.fingerprint, clock.now(), LOOK_EVERY_MS))) return;
   const second = await secondLook(model);
   if (second !== null) await noteRefusal(needs, model, second);
   else log.warn({ failure: first.failure, detail: first.detail }, 'la IA rechazó un documento, y nada más');

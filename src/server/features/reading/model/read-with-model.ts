@@ -31,10 +31,10 @@ import { isCut, nothingSoFar } from '../readers/pages-read.ts';
 import { documentDoubts, showsInvoice } from '../readers/printed-reading.ts';
 import type { TakenDocument } from '../reading.store.ts';
 import { modelRefusals, readerTimes } from '../reading-counts.ts';
-import { doubtedBy, inPageOrder, readHereOnly, unpaired } from './both-readers.ts';
+import { inPageOrder, readHereOnly, unpaired, withDoubt } from './both-readers.ts';
 import { insertAnswer } from './model-answers.store.ts';
 import { withModelCall } from './model-calls.ts';
-import { findUsableModel, lookTwice } from './model-state.ts';
+import { confirmModelRefusal, findUsableModel } from './model-state.ts';
 import { printedFromAnswer } from './printed-from-answer.ts';
 
 type Needs = Pick<Deps, 'db' | 'model' | 'processes' | 'clock' | 'log'>;
@@ -176,14 +176,14 @@ async function afterFailure(
 ): Promise<DocumentContent> {
   needs.log.warn({ failure: failure.failure, detail: failure.detail }, 'la IA no leyó un documento');
   if (isOfTheService(failure)) {
-    await lookTwice(needs, model, failure);
+    await confirmModelRefusal(needs, model, failure);
     return withoutModel(content, 'off');
   }
   if (suffices(content)) return { ...content, remark: documentReason('ai-failed-read-by-qr') };
   const reason = documentReason(`ai-${failure.failure}`);
   if (content.readings.length === 0) return { ...nothingRead(content), problems: [unreadable(reason)] };
   const readings = content.readings.map((reading) =>
-    reading.doubts.length === 0 ? reading : doubtedBy('model-failed', reading),
+    reading.doubts.length === 0 ? reading : withDoubt('model-failed', reading),
   );
   return { ...content, readings, remark: reason };
 }
@@ -225,12 +225,12 @@ async function contentOfAnswer(
     else {
       const here = document === null ? null : readHereOnly(document, local);
       if (here === null) missing.push(...read.missing);
-      else keptHere.push(doubtedBy('model-incomplete', here));
+      else keptHere.push(withDoubt('model-incomplete', here));
     }
   }
   for (const document of unpaired(local.documents, pairs)) {
     const here = readHereOnly(document, local);
-    if (here !== null) keptHere.push(doubtedBy('model-missed-it', here));
+    if (here !== null) keptHere.push(withDoubt('model-missed-it', here));
   }
   const readings = inPageOrder([...fromModel, ...keptHere]);
   if (readings.length === 0) return { ...nothingRead(content), problems: [unreadable(fieldsUnread(missing))] };
@@ -251,7 +251,7 @@ const NOTHING_LOCAL: LocalReading = { documents: [], pages: 0, pagesRead: 0 };
 function withoutInvoice(content: DocumentContent): DocumentContent {
   const { local, readings } = content;
   if (readings.length > 0) {
-    return { ...content, readings: readings.map((reading) => doubtedBy('model-found-none', reading)) };
+    return { ...content, readings: readings.map((reading) => withDoubt('model-found-none', reading)) };
   }
   if (local !== undefined && isCut(local)) {
     return { ...nothingRead(content), problems: [{ outcome: 'unreadable', reason: nothingSoFar(local) }] };

@@ -38,13 +38,18 @@ export async function leavePassedOn(
 }
 
 /** Deletes them here, whatever their state. */
-export async function takeAway(tx: Db, queue: Queue, ownerId: string, ids: readonly string[]): Promise<void> {
+export async function deleteMovedDocuments(
+  tx: Db,
+  queue: Queue,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<void> {
   const deleted = await deleteDocuments(tx, ownerId, ids);
   const sha256s = await deleteUnusedFiles(tx, ownerId, [...new Set(deleted.map(({ sha256 }) => sha256))]);
   if (sha256s.length > 0) await queue.add(tx, dropFilesJob, { ownerId, sha256s });
 }
 
 /** Deletes pointers whose documents come back. */
-export async function takePointersAway(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+export async function deletePointers(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
   await deleteDocuments(tx, ownerId, ids);
 }

@@ -40,7 +40,7 @@ function eachOnce(reasons: readonly DocumentReason[]): DocumentReason[] {
 }
 
 /** The reader died of these pages: what the earlier pages gave stands. */
-export function outcomeOfDeadPart(died: Outcome, links: readonly KeptLink[]): Outcome {
+export function outcomeOfCrashedPart(died: Outcome, links: readonly KeptLink[]): Outcome {
   if (links.length === 0) return died;
   return {
     state: stateWith(links, []),

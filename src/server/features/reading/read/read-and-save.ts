@@ -10,7 +10,7 @@ import { DAMAGED_FILE, outcomeAfterAttempts, outcomeOfDeath } from '../outcome/o
 import type { ReadFile } from '../pool/read-file.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { SLOW_LEASE_SECONDS, shareOutJob } from '../reading.jobs.ts';
-import { extendLease, giveBackUntried, type TakenDocument } from '../reading.store.ts';
+import { extendLease, returnUnstarted, type TakenDocument } from '../reading.store.ts';
 import { readings } from '../reading-counts.ts';
 import { type ReadDocument, writeReadDocuments } from './write-read-documents.ts';
 
@@ -146,7 +146,7 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
  */
 async function setAside(needs: Needs, ownerId: string, taken: readonly TakenDocument[], progress: Progress) {
   const untried = taken.filter(({ id }) => progress.failures.get(id) instanceof FilesUnavailable);
-  await giveBackUntried(needs.db, ownerId, idsOf(untried), needs.clock.now());
+  await returnUnstarted(needs.db, ownerId, idsOf(untried), needs.clock.now());
   for (const document of taken) {
     const error = progress.failures.get(document.id);
     const isDamaged = error instanceof DamagedFile;

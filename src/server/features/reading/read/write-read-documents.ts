@@ -30,7 +30,7 @@ import type { Queue } from '#server/platform/queue/define-job.ts';
 import type { Outcome } from '../accept/document.ts';
 import { documentEvents } from '../outcome/document-events.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
-import { outcomeOfDeadPart, outcomeOfFurtherPages } from '../outcome/further-pages.ts';
+import { outcomeOfCrashedPart, outcomeOfFurtherPages } from '../outcome/further-pages.ts';
 import { cancellationEffect, outcomeAsBefore, outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcomes.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { isCut, resumeAt } from '../readers/pages-read.ts';
@@ -230,7 +230,7 @@ function outcomesOf(
     const isFurtherPart = isFurther({ document, found });
     const kept = (outcome: Outcome) => (links.length > 0 && !isFurtherPart ? outcomeAsBefore(outcome, links) : outcome);
     if (!('readings' in found)) {
-      const outcome = isFurtherPart ? outcomeOfDeadPart(found, links) : kept(found);
+      const outcome = isFurtherPart ? outcomeOfCrashedPart(found, links) : kept(found);
       return { document, outcome, pages: null, saved: [], changes: [] };
     }
     const brought = new Set(links.filter(({ isNew }) => isNew).map(({ invoiceId }) => invoiceId));

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { allOver } from '#server/platform/all-over.ts';
+import { allSettledOrThrow } from '#server/platform/all-settled-or-throw.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStoredFiles, lockOwnerFiles } from './storage.store.ts';
 
@@ -28,5 +28,5 @@ export async function dropFiles(
 /** Returns only when all are done: after the transaction the same file may have been uploaded again. */
 export async function removeAll(files: Deps['files'], ownerId: string, sha256s: readonly string[]): Promise<void> {
   const inTurn = pLimit(REMOVED_AT_ONCE);
-  await allOver(sha256s.map((sha256) => inTurn(() => files.remove(ownerId, sha256))));
+  await allSettledOrThrow(sha256s.map((sha256) => inTurn(() => files.remove(ownerId, sha256))));
 }

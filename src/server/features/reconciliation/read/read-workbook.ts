@@ -10,8 +10,8 @@ import { cutText, storableText } from '#domain/text/cut-text.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { SharedStrings, SheetRows } from './sheet-rows.ts';
 import { mapWorkbook } from './workbook-map.ts';
-import { SeenEnough, WorkbookParts } from './workbook-parts.ts';
-import { refusedAs, WorkbookRefused } from './workbook-problem.ts';
+import { StopReading, WorkbookParts } from './workbook-parts.ts';
+import { WorkbookRefused, workbookRefusal } from './workbook-problem.ts';
 
 export interface ReadOrder {
   readonly month: FiscalMonth;
@@ -25,7 +25,7 @@ export async function readWorkbook(bytes: Uint8Array, order: ReadOrder): Promise
   refuseOtherKinds(bytes);
   const parts = await WorkbookParts.open(bytes, order.mostUnpacked);
   const { sheets, sharedStrings, dayCount } = await mapWorkbook(parts);
-  if (sheets.length === 0) throw refusedAs('damaged');
+  if (sheets.length === 0) throw workbookRefusal('damaged');
   const strings = new SharedStrings();
   if (sharedStrings !== null) await parts.read(sharedStrings, strings);
   const found: { readonly name: string; readonly reading: RegisterReading }[] = [];
@@ -34,7 +34,7 @@ export async function readWorkbook(bytes: Uint8Array, order: ReadOrder): Promise
     const reader = new RegisterReader({ ...order, dayCount });
     const rows = new SheetRows(strings.texts, (row, cells) => {
       reader.take(row, cells);
-      if (reader.isSomethingElse) throw new SeenEnough();
+      if (reader.isSomethingElse) throw new StopReading();
     });
     await parts.read(part, rows);
     if (!reader.hasHeading) continue;
@@ -81,7 +81,7 @@ function joined(found: readonly { readonly name: string; readonly reading: Regis
   return { rows, counts };
 }
 
-const STARTS: readonly (readonly [start: readonly number[], code: Parameters<typeof refusedAs>[0]])[] = [
+const STARTS: readonly (readonly [start: readonly number[], code: Parameters<typeof workbookRefusal>[0]])[] = [
   [[0x25, 0x50, 0x44, 0x46, 0x2d], 'is-pdf'],
   // Also the shell of a workbook with a password.
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'is-old-excel'],
@@ -91,15 +91,15 @@ const HEAD_BYTES = 1_024;
 
 /** By what it begins with: names lie. */
 function refuseOtherKinds(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw refusedAs('empty-file');
+  if (bytes.length === 0) throw workbookRefusal('empty-file');
   const begins = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
   if (begins(ZIP_START)) return;
   const known = STARTS.find(([start]) => begins(start));
-  if (known !== undefined) throw refusedAs(known[1]);
+  if (known !== undefined) throw workbookRefusal(known[1]);
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES))
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
-  if (/^<(?:!doctype\s+html|html|table|meta|head|body)\b/i.test(head)) throw refusedAs('is-html');
-  throw refusedAs(head.startsWith('<') ? 'is-xml' : head.includes('%PDF-') ? 'is-pdf' : 'is-something-else');
+  if (/^<(?:!doctype\s+html|html|table|meta|head|body)\b/i.test(head)) throw workbookRefusal('is-html');
+  throw workbookRefusal(head.startsWith('<') ? 'is-xml' : head.includes('%PDF-') ? 'is-pdf' : 'is-something-else');
 }

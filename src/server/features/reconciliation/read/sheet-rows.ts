@@ -1,5 +1,5 @@
 import type { RegisterCell } from '#domain/reconciliation/register-cell.ts';
-import { refusedAs } from './workbook-problem.ts';
+import { workbookRefusal } from './workbook-problem.ts';
 import { attributeOf, type XmlListener } from './xml-tokens.ts';
 
 /** A table of vouchers has 28. */
@@ -35,7 +35,7 @@ export class SharedStrings implements XmlListener {
     if (name === 't') this.#isText = false;
     else if (name === 'rPh') this.#phonetic--;
     else if (name === 'si') {
-      if (this.texts.length >= MOST_STRINGS) throw refusedAs('damaged');
+      if (this.texts.length >= MOST_STRINGS) throw workbookRefusal('damaged');
       this.texts.push(written(this.#text ?? ''));
       this.#text = null;
     }
@@ -87,7 +87,7 @@ export class SheetRows implements XmlListener {
   }
 
   #beginRow(tag: string): void {
-    if (++this.#rows > MOST_SHEET_ROWS) throw refusedAs('damaged');
+    if (++this.#rows > MOST_SHEET_ROWS) throw workbookRefusal('damaged');
     const told = Number(attributeOf(tag, 'r') ?? Number.NaN);
     this.#row = Number.isInteger(told) && told > 0 ? told : this.#row + 1;
     this.#cells = [];
@@ -116,7 +116,7 @@ export class SheetRows implements XmlListener {
     switch (this.#type) {
       case 's': {
         const shared = this.#strings[Number(value)];
-        if (shared === undefined) throw refusedAs('damaged');
+        if (shared === undefined) throw workbookRefusal('damaged');
         return text(shared);
       }
       case 'str':

@@ -1,6 +1,6 @@
 import type { DayCount } from '#domain/reconciliation/register-cell.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
-import { refusedAs } from './workbook-problem.ts';
+import { workbookRefusal } from './workbook-problem.ts';
 import { attributeOf, type XmlListener } from './xml-tokens.ts';
 
 /** Where the sheets of a workbook are, in the order in which it shows them. */
@@ -15,7 +15,7 @@ const MOST_SHEETS = 50;
 export async function mapWorkbook(parts: WorkbookParts): Promise<WorkbookMap> {
   const main = (await relationsOf(parts, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target;
   const workbook = main !== undefined && parts.has(main) ? main : 'xl/workbook.xml';
-  if (!parts.has(workbook)) throw refusedAs(kindWithout(parts));
+  if (!parts.has(workbook)) throw workbookRefusal(kindWithout(parts));
   const sheets: { name: string; id: string }[] = [];
   let dayCount: DayCount = '1900';
   await parts.read(

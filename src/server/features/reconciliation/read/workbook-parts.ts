@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { MIB } from '#domain/byte-size.ts';
-import { refusedAs, WorkbookRefused } from './workbook-problem.ts';
+import { WorkbookRefused, workbookRefusal } from './workbook-problem.ts';
 import { type XmlListener, XmlTokens } from './xml-tokens.ts';
 
 /** Bytes that may be unpacked of a workbook, all parts together. A month of 50,000 rows has some 60 MB. */
@@ -8,7 +8,7 @@ export const MOST_UNPACKED = 160 * MIB;
 const MOST_ENTRIES = 2_000;
 
 /** Thrown by a listener that has seen enough. */
-export class SeenEnough extends Error {
+export class StopReading extends Error {
   override name = 'SeenEnough';
 }
 
@@ -28,14 +28,14 @@ export class WorkbookParts {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     try {
       const zip = await fromBufferPromise(whole);
-      if (zip.entryCount > MOST_ENTRIES) throw refusedAs('damaged');
+      if (zip.entryCount > MOST_ENTRIES) throw workbookRefusal('damaged');
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
         if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
       }
       return new WorkbookParts(zip, entries, mostUnpacked);
     } catch (cause) {
-      throw cause instanceof WorkbookRefused ? cause : refusedAs('damaged', { cause });
+      throw cause instanceof WorkbookRefused ? cause : workbookRefusal('damaged', { cause });
     }
   }
 
@@ -47,8 +47,8 @@ export class WorkbookParts {
   async read(name: string, listener: XmlListener): Promise<void> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return;
-    if (entry.isEncrypted()) throw refusedAs('locked');
-    if (!entry.canDecodeFileData()) throw refusedAs('damaged');
+    if (entry.isEncrypted()) throw workbookRefusal('locked');
+    if (!entry.canDecodeFileData()) throw workbookRefusal('damaged');
     if (entry.uncompressedSize > this.#room) throw this.#tooMuch();
     const tokens = new XmlTokens(listener);
     try {
@@ -62,8 +62,8 @@ export class WorkbookParts {
       tokens.write(decoder?.decode() ?? '');
       tokens.end();
     } catch (cause) {
-      if (cause instanceof SeenEnough) return;
-      throw isOurs(cause) ? cause : refusedAs('damaged', { cause });
+      if (cause instanceof StopReading) return;
+      throw isOurs(cause) ? cause : workbookRefusal('damaged', { cause });
     }
   }
 

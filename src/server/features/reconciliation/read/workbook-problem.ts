@@ -34,7 +34,7 @@ export class WorkbookRefused extends Error {
 }
 
 /** For problems without parameters. */
-export const refusedAs = (
+export const workbookRefusal = (
   code: Exclude<WorkbookProblem['code'], 'too-large-inside' | 'register-twice'>,
   options?: ErrorOptions,
 ) => new WorkbookRefused({ code, params: {} }, options);

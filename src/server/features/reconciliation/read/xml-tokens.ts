@@ -1,4 +1,4 @@
-import { refusedAs } from './workbook-problem.ts';
+import { workbookRefusal } from './workbook-problem.ts';
 
 /** What is told of a part as it is read. Names are without their prefix. */
 export interface XmlListener {
@@ -37,11 +37,11 @@ export class XmlTokens {
       at = next;
     }
     this.#rest = all.slice(at);
-    if (this.#rest.length > LONGEST_TOKEN) throw refusedAs('damaged');
+    if (this.#rest.length > LONGEST_TOKEN) throw workbookRefusal('damaged');
   }
 
   end(): void {
-    if (this.#open.length > 0 || !this.#hasRoot || this.#rest.trim() !== '') throw refusedAs('damaged');
+    if (this.#open.length > 0 || !this.#hasRoot || this.#rest.trim() !== '') throw workbookRefusal('damaged');
   }
 
   /** Returns where to go on; -1 when the text's end has not come yet. */
@@ -66,8 +66,8 @@ export class XmlTokens {
   #takeTag(tag: string): void {
     const isEmpty = tag.endsWith('/');
     const name = localName(tag, 0, tag.length);
-    if (name === '') throw refusedAs('damaged');
-    if (this.#open.length >= DEEPEST) throw refusedAs('too-deep');
+    if (name === '') throw workbookRefusal('damaged');
+    if (this.#open.length >= DEEPEST) throw workbookRefusal('too-deep');
     this.#hasRoot = true;
     this.#listener.open(name, tag);
     if (isEmpty) this.#listener.close(name);
@@ -75,7 +75,7 @@ export class XmlTokens {
   }
 
   #close(name: string): void {
-    if (this.#open.pop() !== name) throw refusedAs('damaged');
+    if (this.#open.pop() !== name) throw workbookRefusal('damaged');
     this.#listener.close(name);
   }
 
@@ -87,7 +87,7 @@ export class XmlTokens {
       return end;
     }
     if (all.length - at < CDATA.length) return -1;
-    throw refusedAs('damaged'); // a document type: nothing honest declares one here
+    throw workbookRefusal('damaged'); // a document type: nothing honest declares one here
   }
 }
 

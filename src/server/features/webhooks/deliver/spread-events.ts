@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { insertDeliveries } from '../deliveries/deliveries.store.ts';
-import { makeDue } from '../endpoints/endpoints.store.ts';
+import { makeEndpointsDue } from '../endpoints/endpoints.store.ts';
 import { takeUnspread } from './lane.store.ts';
 
 const AT_ONCE = 500;
@@ -17,7 +17,7 @@ export async function spreadEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     await insertDeliveries(tx, added, at);
     for (const ownerId of [...new Set(added.map((one) => one.ownerId))].sort()) {
       const own = added.filter((one) => one.ownerId === ownerId);
-      await makeDue(tx, ownerId, [...new Set(own.map(({ endpointId }) => endpointId))], at);
+      await makeEndpointsDue(tx, ownerId, [...new Set(own.map(({ endpointId }) => endpointId))], at);
     }
     return events.length === AT_ONCE;
   });

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { readTimeCursor, timeCursor } from '#server/platform/http/time-cursor.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { findEndpoint, lockEndpoint, makeDue } from '../endpoints/endpoints.store.ts';
+import { findEndpoint, lockEndpoint, makeEndpointsDue } from '../endpoints/endpoints.store.ts';
 import {
   findDeliveries,
   findDelivery,
@@ -60,7 +60,7 @@ export async function replay({ db, clock }: Needs, ownerId: string, endpointId: 
       await insertDeliveries(tx, [added], at);
       delivery = await stored(tx, ownerId, endpointId, added.id);
     }
-    await makeDue(tx, ownerId, [endpointId], at);
+    await makeEndpointsDue(tx, ownerId, [endpointId], at);
     return { message: 'Se está reenviando', delivery: describeDelivery(delivery) };
   });
 }
@@ -76,7 +76,7 @@ export async function sendTest({ db, clock }: Needs, ownerId: string, endpointId
     const seq = await insertTestEvent(tx, ownerId, event, at);
     const added = { id: newId(at), ownerId, endpointId, eventId: event.id, seq, subject: null };
     await insertDeliveries(tx, [added], at);
-    await makeDue(tx, ownerId, [endpointId], at);
+    await makeEndpointsDue(tx, ownerId, [endpointId], at);
     return {
       message: 'Aviso de prueba enviado. Mira abajo cómo le fue.',
       delivery: describeDelivery(await stored(tx, ownerId, endpointId, added.id)),

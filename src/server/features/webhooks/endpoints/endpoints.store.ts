@@ -118,7 +118,7 @@ export async function deleteEndpoint(tx: Db, ownerId: string, id: string): Promi
 }
 
 /** Something is to be sent to them now. */
-export async function makeDue(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
+export async function makeEndpointsDue(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   takesLock(tx, 'webhooks');
   await tx

@@ -3,7 +3,7 @@ import type { changeWebhook, createWebhook, listWebhooks, Webhook } from '#contr
 import { EARLIER_SECRET_HOURS, MOST_WEBHOOKS } from '#contract/webhooks/webhooks.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import type { SeenVersions } from '#contract/wire/version.ts';
-import { reaches } from '#domain/business/member-role.ts';
+import { isAtLeast } from '#domain/business/member-role.ts';
 import type { SecurityAction } from '#domain/security-action.ts';
 import { doneBy, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
@@ -150,7 +150,7 @@ async function described(
 ): Promise<Webhook[]> {
   if (endpoints.length === 0) return [];
   const [waiting, last] = await Promise.all([countWaiting(db, ownerId), findLastOfEach(db, ownerId)]);
-  const maySee = role !== null && reaches(role, 'contador');
+  const maySee = role !== null && isAtLeast(role, 'contador');
   return endpoints.map(({ id, url, events, state, createdAt, earlierSecretUntil, version }) => {
     const lastDelivery = last.get(id);
     return {

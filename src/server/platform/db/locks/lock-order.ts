@@ -116,7 +116,7 @@ export class LockDisorder extends Error {
 }
 
 /** Called for each transaction that is opened. */
-export function beginHolding(tx: Db, log: Log): void {
+export function trackLocksOf(tx: Db, log: Log): void {
   heldBy.set(tx, new Held(log));
 }
 

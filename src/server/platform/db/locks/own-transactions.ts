@@ -1,9 +1,9 @@
 import type { CompiledQuery, Kysely, TransactionBuilder } from 'kysely';
 import type { Log } from '../../log.ts';
 import type { Tables } from '../tables.ts';
-import { beginHolding, noticeStatement } from './lock-order.ts';
+import { noticeStatement, trackLocksOf } from './lock-order.ts';
 import { locksOf } from './locking-statements.ts';
-import { retryConflicts, tellingTo } from './retry-conflicts.ts';
+import { conflictLogger, retryConflicts } from './retry-conflicts.ts';
 
 const isTest = process.env.NODE_ENV === 'test';
 
@@ -19,10 +19,10 @@ function retrying(builder: TransactionBuilder<Tables>, log: Log): TransactionBui
   builder.execute = (work) => {
     const attempt = () =>
       once((tx) => {
-        beginHolding(tx, log);
+        trackLocksOf(tx, log);
         return isTest ? noticing(tx, () => work(tx)) : work(tx);
       });
-    return retryConflicts(attempt, tellingTo(log));
+    return retryConflicts(attempt, conflictLogger(log));
   };
   return builder;
 }

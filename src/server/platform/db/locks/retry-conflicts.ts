@@ -25,7 +25,7 @@ export class DatabaseBusy extends Error {
 export type TellConflict = (error: unknown) => void;
 
 /** Logs deadlocks alone: a busy row is usual, a deadlock means that somewhere locks are taken in another order. */
-export const tellingTo =
+export const conflictLogger =
   (log: Log): TellConflict =>
   (error) => {
     const isDeadlock = (error as { code?: unknown }).code === '40P01';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route, WaitsFor } from '#contract/wire/route.ts';
 import { BUSINESS_HEADER, FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
-import { type MemberRole, reaches } from '#domain/business/member-role.ts';
+import { isAtLeast, type MemberRole } from '#domain/business/member-role.ts';
 import type { Entitlement, Entitlements } from '#domain/plans/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
 import { OwnerShares } from '../../owner-shares.ts';
@@ -253,7 +253,7 @@ function checkRole({ isAdmin, role }: Caller, { access }: Route): void {
     return;
   }
   if (role === null) throw new ApiError('negocio_no_encontrado');
-  if (!reaches(role, access)) throw new ApiError('rol_insuficiente', { message: roleNeeded(access) });
+  if (!isAtLeast(role, access)) throw new ApiError('rol_insuficiente', { message: roleNeeded(access) });
 }
 
 /** What a refused person is told: the role that may. */

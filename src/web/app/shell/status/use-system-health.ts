@@ -1,6 +1,6 @@
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { waitAskedBy } from '#web/api/api-error.ts';
+import { retryWaitMs } from '#web/api/api-error.ts';
 import { useDashboardLoaded } from '#web/features/dashboard/dashboard.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { usePageName } from '../../page-name.ts';
@@ -29,7 +29,7 @@ export function useSystemHealth(): System {
     failingMailboxes: data?.emailFailing.length ?? 0,
   };
   // A server that refuses with a 429 is running.
-  const isSilent = error !== null && waitAskedBy(error) === null;
+  const isSilent = error !== null && retryWaitMs(error) === null;
   if (isSilent || isPaused || !isOnline) return { health: 'down', ...told };
   return { health: data ? 'ok' : 'unknown', ...told };
 }

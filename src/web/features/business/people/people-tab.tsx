@@ -1,5 +1,5 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { MEMBER_ROLES, reaches } from '#domain/business/member-role.ts';
+import { isAtLeast, MEMBER_ROLES } from '#domain/business/member-role.ts';
 import { invitationsText, rolesText } from '#text/people/people.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useMay } from '#web/features/session/businesses/may.ts';
@@ -33,7 +33,7 @@ const COLUMNS: Column<Permission>[] = [
     (role): Column<Permission> => ({
       ...{ key: role, heading: rolesText.columns[role], width: role === 'contador' ? '66px' : '56px' },
       cell: ([, needed]) =>
-        reaches(role, needed) ? (
+        isAtLeast(role, needed) ? (
           <IconCheck className={look({ tone: 'ok' })} size={16} stroke={2.2} role="img" aria-label={rolesText.yes} />
         ) : (
           <IconMinus className={look({ tone: 'faint' })} size={16} role="img" aria-label={rolesText.no} />

@@ -21,7 +21,7 @@ export const isOnlyOwner = (people: readonly BusinessPerson[], { email, role }: 
 export function usePeople() {
   const client = useQueryClient();
 
-  async function orTell(title: string, step: () => Promise<void>): Promise<void> {
+  async function notifyOnFailure(title: string, step: () => Promise<void>): Promise<void> {
     try {
       await step();
     } catch (problem) {
@@ -60,7 +60,8 @@ export function usePeople() {
   }
 
   return {
-    changeRole: (person: BusinessPerson, role: MemberRole) => orTell(words.changeProblem, () => change(person, role)),
+    changeRole: (person: BusinessPerson, role: MemberRole) =>
+      notifyOnFailure(words.changeProblem, () => change(person, role)),
     askToRemove: (person: BusinessPerson) => {
       const { isCaller } = person;
       confirmNotice({
@@ -68,7 +69,8 @@ export function usePeople() {
         message: isCaller ? words.leaveMessage : words.removeMessage,
         confirmLabel: isCaller ? words.leaveConfirm : words.removeConfirm,
         danger: true,
-        onConfirm: () => void orTell(isCaller ? words.leaveProblem : words.removeProblem, () => remove(person)),
+        onConfirm: () =>
+          void notifyOnFailure(isCaller ? words.leaveProblem : words.removeProblem, () => remove(person)),
       });
     },
   };

@@ -12,7 +12,7 @@ import { isBusinessMissing, useBusinessKnown } from '../closing.queries.ts';
 import type { Rg90Of } from '../files/rg90-dialog.tsx';
 import { comparisonQueries, filtersOf } from './comparison.queries.ts';
 import { Frame } from './comparison-frame.tsx';
-import { ComingComparison } from './comparison-skeleton.tsx';
+import { ComparisonSkeleton } from './comparison-skeleton.tsx';
 import { isRegisterFile, loadRegisters } from './loads.ts';
 import { Loads } from './loads-part.tsx';
 
@@ -68,13 +68,13 @@ function ComparisonOf({ month, rg90Of }: { month: FiscalMonth; rg90Of: Rg90Of })
           {data ? t.common.outdated(formatTime(new Date(dataUpdatedAt))) : error.message}
         </Problem>
       )}
-      {!data && !error && <ComingComparison />}
-      {data?.register === null && <LazyPart part={teachLoading} props={{ month }} fallback={<ComingComparison />} />}
+      {!data && !error && <ComparisonSkeleton />}
+      {data?.register === null && <LazyPart part={teachLoading} props={{ month }} fallback={<ComparisonSkeleton />} />}
       {data && data.register !== null && (
         <LazyPart
           part={compared}
           props={{ month, comparison: data, filters, isStale: isPlaceholderData }}
-          fallback={<ComingComparison />}
+          fallback={<ComparisonSkeleton />}
         />
       )}
       {dialog === 'files' && <LazyPart part={filesDialog} props={{ month, onClose: close }} />}

@@ -14,7 +14,7 @@ function ComingBlock({ lines }: { lines: readonly number[] }) {
 }
 
 /** The shape of the page, before its figures. */
-export function ComingComparison() {
+export function ComparisonSkeleton() {
   return (
     <div className={look({ gap: 16, flow: 'stack' })} role="status" aria-label={words.loading} data-skeleton>
       <ComingBlock lines={[96, 94, 92]} />

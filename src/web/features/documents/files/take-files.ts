@@ -1,6 +1,6 @@
 import { batchText, uploadText } from '#text/documents.ts';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
-import type { HandedIn } from '#web/ui/hooks/hand-in-files.ts';
+import type { HandInOptions } from '#web/ui/hooks/hand-in-files.ts';
 import type { UploadFields } from '../batch/batch-store.ts';
 import { callFor, isPdf, isXml, kindOf, UPLOAD_PAGES, type UploadCall } from './file-kinds.ts';
 
@@ -40,7 +40,7 @@ export function createTakeFiles({ uploads, batch, pageInView, goTo, notify }: De
     return upload && !upload.isBusy() ? upload : null;
   }
 
-  return (files: readonly File[], { stays = false }: HandedIn = {}): void => {
+  return (files: readonly File[], { stays = false }: HandInOptions = {}): void => {
     const [first] = files;
     if (!first) return;
     if (files.every((file) => kindOf(file) === 'other')) {

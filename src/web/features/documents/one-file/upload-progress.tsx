@@ -47,7 +47,7 @@ function Elapsed({ since }: { since: number }) {
 }
 
 /** Before anything is sent: says what will appear in this place. */
-export function ResultAwaits({ which }: { which: UploadCall }) {
+export function ResultPlaceholder({ which }: { which: UploadCall }) {
   return (
     <Grid
       gap={4}

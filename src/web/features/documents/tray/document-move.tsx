@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DocumentMove, ReceivedDocument } from '#contract/reading/documents.ts';
 import { sharingText as text } from '#text/sharing/sharing.ts';
-import { inBusiness } from '#web/api/page-business.ts';
+import { pathInBusiness } from '#web/api/page-business.ts';
 import { useMove, useUndoMove } from '#web/api/queries/sharing.queries.ts';
 import { useKnownBusinesses, useMay } from '#web/features/session/businesses/may.ts';
 import { look } from '#web/ui/layout/look.ts';
@@ -45,7 +45,7 @@ export function DocumentMoveNote({ document: { id, name }, move: { kind, busines
         </>
       ) : (
         <>
-          <a className={look({ underline: 'hover' })} href={inBusiness(businessId, '/documentos')}>
+          <a className={look({ underline: 'hover' })} href={pathInBusiness(businessId, '/documentos')}>
             {text.isIn(other.name)}
           </a>
           {mayWriteThere && (

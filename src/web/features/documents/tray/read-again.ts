@@ -14,7 +14,7 @@ export function priceSentence({ isReadByModel, cost, left }: ReadingAgainPreview
 
 /** Tells what it costs, asks, and has a PDF or photo read once more; the lists are refreshed until it is read. */
 export async function askToReadAgain(documentId: string): Promise<void> {
-  await orTell(async () => {
+  await notifyOnFailure(async () => {
     const preview = await call(previewReadingAgain, { params: { id: documentId }, quiet: true });
     if (!preview.canReadAgain) notify({ type: 'warning', message: text.cannot });
     else if (preview.cost > 0 && preview.left === 0) notify({ type: 'warning', ...text.limit });
@@ -23,7 +23,7 @@ export async function askToReadAgain(documentId: string): Promise<void> {
         title: text.ask,
         message: `${priceSentence(preview)} ${text.what}`,
         confirmLabel: text.action,
-        onConfirm: () => void orTell(() => readAgain(documentId)),
+        onConfirm: () => void notifyOnFailure(() => readAgain(documentId)),
       });
   });
 }
@@ -35,7 +35,7 @@ async function readAgain(documentId: string): Promise<void> {
   await invoicesChanged(queryClient);
 }
 
-export async function orTell(step: () => Promise<void>, title: string = text.failed): Promise<void> {
+export async function notifyOnFailure(step: () => Promise<void>, title: string = text.failed): Promise<void> {
   try {
     await step();
   } catch (problem) {

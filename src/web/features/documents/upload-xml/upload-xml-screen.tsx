@@ -7,7 +7,7 @@ import { FilePicker } from '../one-file/file-picker.tsx';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
 import { UploadForm } from '../one-file/upload-form.tsx';
 import { UploadHeader } from '../one-file/upload-header.tsx';
-import { ResultAwaits, UploadSteps } from '../one-file/upload-progress.tsx';
+import { ResultPlaceholder, UploadSteps } from '../one-file/upload-progress.tsx';
 import { useUpload } from '../uploads/uploads.ts';
 import classes from './upload-xml.module.css';
 
@@ -25,7 +25,7 @@ function Result() {
   }, [isUnderWay]);
   if (phase === 'finished' && task) return <LazyPart part={xmlResult} props={{ task }} />;
   if (isUnderWay) return <UploadSteps which="xml" reading={READING} coming={COMING} />;
-  return <ResultAwaits which="xml" />;
+  return <ResultPlaceholder which="xml" />;
 }
 
 /** At the left the file and its fields, at the right its result. */

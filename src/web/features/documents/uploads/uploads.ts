@@ -8,10 +8,10 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import {
   businessName,
-  firstKnown,
-  inBusiness,
+  firstBusinessId,
   otherBusiness,
   pagePath,
+  pathInBusiness,
   subscribeBusinesses,
   withoutBusiness,
 } from '#web/api/page-business.ts';
@@ -53,7 +53,7 @@ const UPLOAD_CALLS = ['xml', 'pdf'] as const satisfies readonly UploadCall[];
  * it by its id once that is known.
  */
 function createUploads(other: string | null) {
-  const business = () => other ?? firstKnown();
+  const business = () => other ?? firstBusinessId();
   const ask = (id: string, signal: AbortSignal) => call(getTask, { params: { id }, signal, business: business() });
 
   const createUpload = (which: UploadCall) =>
@@ -108,7 +108,7 @@ function createUploads(other: string | null) {
   /** Tells that the upload is done, for a person who went to another page. */
   function notifyEnd(which: UploadCall, title: string, message: string): void {
     if (isInView(which)) return;
-    const handler = () => goTo(isShown() ? UPLOAD_PAGES[which] : inBusiness(business(), UPLOAD_PAGES[which]));
+    const handler = () => goTo(isShown() ? UPLOAD_PAGES[which] : pathInBusiness(business(), UPLOAD_PAGES[which]));
     tell({ id: 'upload-end', type: 'success', title, message, action: { label: batchText.see, handler } });
   }
 

@@ -7,7 +7,7 @@ import { currencySymbol, formatFigure, formatMoney, formatNumber, readAmount } f
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row } from '#web/ui/layout/parts.tsx';
 import classes from './typed.module.css';
-import { amountsOf, closingIn, type FormAmounts, type FormField } from './typed-draft.ts';
+import { amountsOf, balanceIn, type FormAmounts, type FormField } from './typed-draft.ts';
 import { TypedField } from './typed-field.tsx';
 import type { TypedInHand } from './use-typed.ts';
 
@@ -27,7 +27,7 @@ export function vatOfAmounts({ taxable10, taxable5 }: FormAmounts, currency: str
 
 /** «Cierra: 1.100 + 966 + 0 = 2.066», or how much is missing, and a button that fills it in. */
 function ClosingStrip({ inHand }: { inHand: TypedInHand }) {
-  const closing = closingIn(inHand.draft);
+  const closing = balanceIn(inHand.draft);
   const amounts = amountsOf(inHand.draft.values);
   const { currency } = inHand.draft.values;
   if (closing === null || amounts === null) return null;
@@ -150,7 +150,7 @@ export function AmountsPart({ inHand, isPhone }: { inHand: TypedInHand; isPhone:
       </>
     );
   }
-  const hasStrip = closingIn(inHand.draft) !== null && amountsOf(inHand.draft.values) !== null;
+  const hasStrip = balanceIn(inHand.draft) !== null && amountsOf(inHand.draft.values) !== null;
   return (
     <Box overflow="hidden" radius="card" shadow="sheet" pb={hasStrip ? undefined : 14}>
       <Box as="table" wide className={classes.amounts} aria-label={text.amounts}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aHeader } from '../../../../../test/builders/a-review-item.ts';
 import { changedFields, writtenFields } from './typed-body.ts';
 import {
-  closingIn,
+  balanceIn,
   complete,
   type FormField,
   originOf,
@@ -57,7 +57,7 @@ describe('what is typed', () => {
     expect(problemsOf(written(PAPER), TODAY)).toEqual({});
     const open = written({ ...PAPER, taxable5: '900' });
     expect(problemsOf(open, TODAY)).toEqual({ total: 'closing' });
-    expect(closingIn(open)).toMatchObject({ isClosed: false, missing: '66' });
+    expect(balanceIn(open)).toMatchObject({ isClosed: false, missing: '66' });
   });
 
   test('EXACT-49 every field knows where its datum comes from, and the whole is counted', () => {

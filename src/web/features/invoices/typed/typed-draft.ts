@@ -4,7 +4,7 @@ import { formatDocumentNumber, parseDocumentNumber } from '#domain/identifiers/t
 import { ESSENTIAL_FIELDS } from '#domain/invoice/printed-invoice.ts';
 import { type Amount, decimalsOf, toUnits } from '#domain/money/money.ts';
 import { isPossibleDay } from '#domain/reading/judge-reading.ts';
-import { type Closing, closingOf } from '#domain/review/typed-invoice.ts';
+import { type PartsBalance, partsBalanceOf } from '#domain/review/typed-invoice.ts';
 import { type WrittenProblem, writtenProblem } from '#domain/review/written-field.ts';
 import type { CalendarDate } from '#domain/time/calendar.ts';
 import { readAmount } from '#web/format/amounts.ts';
@@ -137,7 +137,7 @@ export function problemsOf({ values }: TypedDraft, today: CalendarDate): FieldPr
   }
   const isCarrying = values.documentType !== 'remission-note';
   const amounts = amountsOf(values);
-  if (isCarrying && amounts !== null && !closingOf(amounts).isClosed) found.total ??= 'closing';
+  if (isCarrying && amounts !== null && !partsBalanceOf(amounts).isClosed) found.total ??= 'closing';
   return found;
 }
 
@@ -172,9 +172,9 @@ export function amountsOf(values: TypedDraft['values']): FormAmounts | null {
   return { taxable10, taxable5, exempt, total };
 }
 
-export const closingIn = (draft: TypedDraft): Closing | null => {
+export const balanceIn = (draft: TypedDraft): PartsBalance | null => {
   const amounts = amountsOf(draft.values);
-  return amounts === null ? null : closingOf(amounts);
+  return amounts === null ? null : partsBalanceOf(amounts);
 };
 
 /** How many fields were read, typed and are missing. */

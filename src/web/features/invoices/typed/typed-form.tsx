@@ -14,7 +14,7 @@ import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { AmountsPart, inGuaranies, vatOfAmounts } from './amounts-part.tsx';
 import { SupplierCard, SupplierLists, useKnownSupplier } from './supplier-card.tsx';
 import classes from './typed.module.css';
-import { amountsOf, closingIn, type FormField } from './typed-draft.ts';
+import { amountsOf, balanceIn, type FormField } from './typed-draft.ts';
 import { TypedField } from './typed-field.tsx';
 import type { TypedInHand } from './use-typed.ts';
 
@@ -154,7 +154,7 @@ function Effect({ inHand }: { inHand: TypedInHand }) {
           {formatGuaranies(total)}
         </Text>
         {/* Parts that do not give the total say nothing of its VAT yet. */}
-        {closingIn(inHand.draft)?.isClosed && `, ${text.vat(formatNumber(vat))}`}
+        {balanceIn(inHand.draft)?.isClosed && `, ${text.vat(formatNumber(vat))}`}
       </span>
     </Grid>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type OauthProvider, startOauth } from '#contract/mailboxes/mailboxes.ts';
 import { mailboxesText } from '#text/mailboxes.ts';
 import { call } from '#web/api/client.ts';
-import { inBusiness, otherBusiness, pageBusiness } from '#web/api/page-business.ts';
+import { otherBusiness, pageBusiness, pathInBusiness } from '#web/api/page-business.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { saidBy } from './use-connection-test.ts';
@@ -13,10 +13,10 @@ const BEGUN = 'ajaka.conexion';
 /**
  * Whether the page is of the business that was left for Google or Microsoft; if not, the page of that business opens.
  */
-export function isBackWhereBegun(): boolean {
+export function returnedToSameBusiness(): boolean {
   const begun = sessionStorage.getItem(BEGUN);
   if (begun && begun !== pageBusiness()) {
-    goTo(inBusiness(begun, `/email-settings${location.search}`), { replace: true });
+    goTo(pathInBusiness(begun, `/email-settings${location.search}`), { replace: true });
     return false;
   }
   sessionStorage.removeItem(BEGUN);

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { type MemberRole, reaches } from '#domain/business/member-role.ts';
+import { isAtLeast, type MemberRole } from '#domain/business/member-role.ts';
 import { knownBusinesses, pageBusiness, subscribeBusinesses } from '#web/api/page-business.ts';
 
 export const useKnownBusinesses = () => useSyncExternalStore(subscribeBusinesses, knownBusinesses);
@@ -12,7 +12,7 @@ export function useMay(needed: MemberRole): boolean {
   const { businesses } = useKnownBusinesses();
   const here = pageBusiness();
   const role = businesses?.find(({ id }) => id === here)?.role;
-  return role === undefined || reaches(role, needed);
+  return role === undefined || isAtLeast(role, needed);
 }
 
 /** Shows its content only to people who have the needed role. */

@@ -1,12 +1,12 @@
 import { type BusinessLine, listBusinesses } from '#contract/businesses.ts';
 import { call } from '#web/api/client.ts';
 import {
-  businessIn,
-  inBusiness,
-  know,
+  businessIdInPath,
   knownBusinesses,
   pageBusiness,
   pagePath,
+  pathInBusiness,
+  updateKnownBusinesses,
   withoutBusiness,
 } from '#web/api/page-business.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
@@ -20,8 +20,8 @@ export async function askBusinesses(): Promise<readonly BusinessLine[]> {
   const person = session.user?.id;
   const { businesses } = await call(listBusinesses, { quiet: true });
   if (person === undefined || session.user?.id !== person) return businesses;
-  know({ businesses });
-  const here = businessIn(pagePath());
+  updateKnownBusinesses({ businesses });
+  const here = businessIdInPath(pagePath());
   const isTheirs = (id: string | null) => id !== null && businesses.some((one) => one.id === id);
   if (businesses.length === 1 && businesses[0]?.role === 'duena') forgetShared(person);
   else rememberShared(person, [here, lastUsed(person)].find(isTheirs) ?? null);
@@ -39,7 +39,7 @@ export async function startingPage(): Promise<string> {
   const last = person === undefined ? null : lastUsed(person);
   const businesses = await askBusinesses();
   const isTheirs = businesses.some(({ id }) => id === last);
-  return last !== null && isTheirs && businesses.length > 1 ? inBusiness(last, '/') : '/';
+  return last !== null && isTheirs && businesses.length > 1 ? pathInBusiness(last, '/') : '/';
 }
 
 /** Sections that every business has. Any other page may exist in one business only. */
@@ -66,5 +66,5 @@ export function enterBusiness(id: string, { at }: { at?: string } = {}): void {
   const section = SECTIONS.find((one) => path === one || path.startsWith(`${one}/`)) ?? '/';
   const person = session.user?.id;
   if (person !== undefined) rememberShared(person, id);
-  if (id !== pageBusiness() || at !== undefined) goTo(inBusiness(id, at ?? section));
+  if (id !== pageBusiness() || at !== undefined) goTo(pathInBusiness(id, at ?? section));
 }

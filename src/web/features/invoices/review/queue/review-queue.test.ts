@@ -5,7 +5,7 @@ import {
   decide,
   move,
   positionOf,
-  putOff,
+  postpone,
   type ReviewVisit,
   startVisit,
   takeBack,
@@ -34,11 +34,11 @@ describe('a visit to the queue', () => {
 
   test('what is put off comes last, in the order in which it was put off', () => {
     let visit = startVisit(null);
-    visit = putOff(visit, waiting(visit), 'a');
+    visit = postpone(visit, waiting(visit), 'a');
     expect([at(visit), ids(visit)]).toEqual(['b', ['b', 'c', 'd', 'a']]);
-    visit = putOff(visit, waiting(visit), 'b');
+    visit = postpone(visit, waiting(visit), 'b');
     expect([at(visit), ids(visit)]).toEqual(['c', ['c', 'd', 'a', 'b']]);
-    visit = putOff(visit, waiting(visit), 'a');
+    visit = postpone(visit, waiting(visit), 'a');
     expect(ids(visit)).toEqual(['c', 'd', 'b', 'a']);
   });
 

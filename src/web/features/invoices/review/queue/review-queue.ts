@@ -51,7 +51,7 @@ function following(waiting: readonly ReviewItem[], id: string): string | null {
   return idAt(waiting, at + 1) ?? (at > 0 ? idAt(waiting, 0) : null);
 }
 
-export function putOff(visit: ReviewVisit, waiting: readonly ReviewItem[], id: string): ReviewVisit {
+export function postpone(visit: ReviewVisit, waiting: readonly ReviewItem[], id: string): ReviewVisit {
   return {
     ...visit,
     later: [...visit.later.filter((one) => one !== id), id],

@@ -22,13 +22,13 @@ import {
   decide,
   move,
   positionOf,
-  putOff,
+  postpone,
   type ReviewVisit,
   startVisit,
   takeBack,
   waitingItems,
 } from './review-queue.ts';
-import { ComingReview } from './review-skeleton.tsx';
+import { ReviewSkeleton } from './review-skeleton.tsx';
 import { ReviewedInvoice } from './reviewed-invoice.tsx';
 
 const finished = defineLazyPart(async () => (await import('./finished-review.tsx')).FinishedReview);
@@ -176,7 +176,7 @@ function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
     },
   });
 
-  if (!data && !isError) return <ComingReview />;
+  if (!data && !isError) return <ReviewSkeleton />;
   if (!data) {
     return (
       <>
@@ -187,7 +187,7 @@ function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
   }
   if (!item) return <LazyPart part={finished} props={{ visit }} />;
   const later = () => {
-    setVisit(putOff(visit, waiting, item.header.id));
+    setVisit(postpone(visit, waiting, item.header.id));
     notify({ id: 'review', type: 'info', message: text.told.later });
   };
   return (

@@ -16,7 +16,7 @@ const FACTS = [
 ] as const;
 
 /** Placeholders for the first invoice of the queue, while it is loading. */
-export function ComingReview() {
+export function ReviewSkeleton() {
   return (
     <WholeWindow>
       <Row

@@ -139,7 +139,7 @@ export function RepeatsScreen() {
     else if (by === 1 && hasMore) fetchMore();
     return current !== undefined;
   }
-  function putOff(repeat: PossibleRepeat): void {
+  function postpone(repeat: PossibleRepeat): void {
     const key = keyOf(repeat);
     const next = inTurn[at + 1] ?? inTurn[0];
     setLater([...later.filter((one) => one !== key), key]);
@@ -170,7 +170,7 @@ export function RepeatsScreen() {
       <LazyPart
         key={`${keyOf(current)} ${current.first.version} ${current.second.version}`}
         part={repeatPair}
-        props={{ repeat: current, onLater: inTurn.length > 1 ? () => putOff(current) : null }}
+        props={{ repeat: current, onLater: inTurn.length > 1 ? () => postpone(current) : null }}
         fallback={<Loading />}
       />
     </WholeWindow>

@@ -11,14 +11,14 @@ const clockTime = (at: number) =>
 const { title, again, opens } = t.session.tooMany;
 
 /** Says that the server was asked too often, and when it will be asked again. */
-export function tellWait(ms: number): void {
+export function notifyWait(ms: number): void {
   if (ms < WORTH_TELLING_MS) return;
   notify({ id: 'too-many', type: 'warning', title, message: again(clockTime(Date.now() + ms)), duration: ms });
 }
 
 /** The same before any page is drawn: in the splash. */
-export function tellFirstWait(ms: number): void {
+export function showWaitInSplash(ms: number): void {
   const splash = document.querySelector('.splash [role="status"]');
-  if (splash === null) tellWait(ms);
+  if (splash === null) notifyWait(ms);
   else if (ms >= WORTH_TELLING_MS) splash.textContent = `${title}. ${opens(clockTime(Date.now() + ms))}`;
 }
