@@ -34,8 +34,8 @@ type Asked = Pick<VerifiedIdentity, 'issuer' | 'subject'> & {
 };
 
 /**
- * The membership in the business that is named, or else the first one. The named one is looked up by its key, and the
- * first one in an index: however many a person has, two rows are read.
+ * The membership in the named business, else the person's first one. Both are looked up in an index: two rows are read
+ * at most, however many memberships the person has.
  */
 const membership = (businessId: string | null) => sql<{ owner_id: string; role: string }>`lateral (
   select m.owner_id, m.role from (
@@ -51,7 +51,7 @@ const lookUpPerson = (db: Db, { issuer, subject, session, at, businessId }: Aske
     .innerJoin('owner', 'owner.id', 'member.owner_id')
     .leftJoin('owner as payer', 'payer.id', 'owner.payer_id')
     .leftJoin('business as paying', 'paying.owner_id', 'payer.id')
-    // What a business may do is what its payer has.
+    // A business may do what its payer's plan allows.
     .innerJoin('owner_standing', (join) =>
       join.on('owner_standing.owner_id', '=', sql<string>`coalesce(owner.payer_id, owner.id)`),
     )
@@ -75,9 +75,9 @@ const lookUpPerson = (db: Db, { issuer, subject, session, at, businessId }: Aske
 let lookUp: ReturnType<typeof lookUpPerson> | undefined;
 
 /**
- * The person behind (issuer, subject), with the business that the call names, or their first, their role there and how it
- * stands, and whether the local session is open that the token belongs to. E-mail is never the key. Asked with every call:
- * its text is built once, which takes 0.1 ms, a sixteenth of an empty call.
+ * The person with this (issuer, subject); e-mail is never the key. With the business that the call names (else the
+ * person's first), their role there, its plan state, and whether the token's local session is open. Runs with every
+ * call, so the text of the statement is built only once: building takes 0.1 ms, a sixteenth of an empty call.
  */
 export async function findPerson(
   db: Db,
@@ -95,14 +95,14 @@ export async function findPerson(
   const isStopped = found.status === 'suspended' || !hasActiveOwner || (payer === null && isPayerSuspended === true);
   return {
     ...found,
-    /** Null: the business that was named is none of theirs. */
+    /** Null when the person does not belong to the business that the call names. */
     memberRole: isNamed ? (memberRole as MemberRole) : null,
     planState: planStateFrom(found, isStopped, payer && { ...payer, isSuspended: isPayerSuspended === true }),
   };
 }
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** Of an active administrator, the one that is there longest. */
+/** The e-mail of the active administrator whose account is the oldest. */
 export async function findAdministratorEmail(db: Db): Promise<string | undefined> {
   const found = await db
     .selectFrom('app_user')
@@ -160,7 +160,7 @@ export async function insertPerson(tx: Db, identity: VerifiedIdentity, added: Ne
   return true;
 }
 
-/** Only for whoever is in no business. */
+/** Gives the person a business of their own; does nothing when they belong to one already. */
 export async function insertHome(
   tx: Db,
   ownerId: string,
@@ -186,14 +186,14 @@ export async function insertHome(
 interface SignIn {
   /** As the settings say it. */
   readonly role: Role;
-  /** True where they decide even when an administrator chose another. */
+  /** True where the settings decide the role even when an administrator chose another. */
   readonly isFixed: boolean;
   readonly at: Date;
 }
 
 /**
- * Answers the role that counts. Whether an administrator chose it is asked of the row as it is when it is written: one may
- * be choosing it at this moment.
+ * Returns the role that counts. The update itself checks whether an administrator chose the role, since one may be
+ * choosing it at this moment.
  */
 export async function recordSignIn(
   db: Db,

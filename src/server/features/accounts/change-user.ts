@@ -43,7 +43,10 @@ export function changeRole(deps: Needs, order: Order, email: string, role: Role)
   });
 }
 
-/** Suspending cancels the subscription, unless somebody else decides about the business too. Every process sees it at its next call: it looks at the person each time. */
+/**
+ * Suspending cancels the subscription of each business about which nobody else active decides. It takes effect with the
+ * next call in every process, since every call reads the person anew.
+ */
 export function changeStatus(deps: Needs, order: Order, email: string, status: Status): Promise<ManagedPerson> {
   return changeUser(deps, order, email, async (tx, user, at) => {
     if (status === 'suspended') await refuseLoss(deps, tx, order.caller, user);
@@ -57,8 +60,8 @@ export function changeStatus(deps: Needs, order: Order, email: string, status: S
 }
 
 /**
- * A business goes on while somebody active decides about it; of those left alone the subscriptions end. Answers the plan of
- * the business that goes by this person; what ends in others is written down there.
+ * Cancels the subscription of each business about which nobody active decides any more. Returns the plan cancelled for
+ * the business that is listed with this person; a cancellation in another business is recorded there.
  */
 async function closeLeftAlone(tx: Db, user: ManagedPerson, who: ReturnType<typeof by>): Promise<string | null> {
   let plan: string | null = null;
@@ -79,7 +82,7 @@ async function closeLeftAlone(tx: Db, user: ManagedPerson, who: ReturnType<typeo
 const event = ({ userId, email }: ManagedPerson) => ({ subject: { kind: 'user', id: userId, name: email } as const });
 const by = ({ caller, http }: Order, at: Date) => doneBy(caller, http, at);
 
-/** One change at a time: of two administrators who change each other, the second no longer is one. */
+/** Changes run one at a time: when two administrators demote each other, the second is no longer one and is refused. */
 async function changeUser(
   { db, clock }: Needs,
   { caller, seen }: Order,
@@ -88,7 +91,7 @@ async function changeUser(
 ): Promise<ManagedPerson> {
   return await db.transaction().execute(async (tx) => {
     await lockUsers(tx);
-    // Once it is its turn: the audit tells changes in the order in which they were made.
+    // Taken under the lock, so that the audit lists changes in the order in which they were made.
     const at = clock.now();
     if (!(await isActiveAdmin(tx, caller.userId))) throw new ApiError('solo_administradores');
     await lockUser(tx, (await findUserByEmail(tx, caller, email, at)).userId);
@@ -99,7 +102,7 @@ async function changeUser(
   });
 }
 
-/** Nobody takes the protected account's rights, nor those of the last who could give them back. */
+/** Refuses to take rights from the protected account, or from the last active administrator. */
 async function refuseLoss(deps: Needs, tx: Db, caller: Caller, user: ManagedPerson): Promise<void> {
   if (isProtectedUser(deps, user.email)) throw new ApiError('cuenta_protegida');
   if (user.role !== 'admin' || user.status !== 'active') return;

@@ -18,7 +18,7 @@ export async function findUserByEmail(
   return found;
 }
 
-/** Only an e-mail that somebody proved protects: anybody may type it in the chooser of local accounts. */
+/** Protects only where e-mails are proven (Firebase): with local accounts anybody may type any e-mail. */
 export function isProtectedUser(
   { settings, identity }: { settings: Pick<Settings, 'PROTECTED_ADMIN_EMAIL'>; identity: Pick<IdentityMode, 'kind'> },
   email: string,

@@ -24,7 +24,10 @@ interface Named {
   readonly businessId: string | null;
 }
 
-/** The person behind a good token, created at their first call. Suspended people and sign-ins that were revoked or ended are refused. */
+/**
+ * The person behind a good token, created at their first call. Suspended people and sign-ins that were revoked or ended
+ * are refused.
+ */
 export async function identifyCaller(
   deps: Needs,
   identity: VerifiedIdentity,
@@ -47,7 +50,7 @@ export async function identifyCaller(
     ownerId,
     role: known.memberRole,
     email: identity.email,
-    // Whoever is at this computer may choose any of its accounts: there no e-mail says more than another.
+    // In a local session whoever is at this computer may choose any account: an e-mail needs no further proof there.
     isEmailProven: identity.emailTrusted || identity.sessionId !== null,
     isAdmin: role === 'admin',
     entitlements,
@@ -55,7 +58,7 @@ export async function identifyCaller(
   };
 }
 
-/** Whoever is locked out needs a person: support, else an administrator, whose address is told nobody else. */
+/** Where somebody locked out can write: support's address, else an administrator's, which nobody else is shown. */
 export async function contactFor({ db, settings }: Pick<Needs, 'db' | 'settings'>): Promise<string | undefined> {
   const named = settings.SUPPORT_EMAIL ?? settings.PROTECTED_ADMIN_EMAIL ?? settings.ADMIN_EMAILS[0];
   return named ?? (await findAdministratorEmail(db));

@@ -8,7 +8,10 @@ import type { Role } from './accounts.store.ts';
 
 export type Status = 'active' | 'suspended';
 
-/** A person with the business that they pay for, or their first, as administrators look at them. */
+/**
+ * A person as administrators see them, with the first business that they decide about and that pays for itself, else
+ * their first.
+ */
 const columns = [
   'app_user.id as userId',
   'app_user.email',
@@ -22,7 +25,7 @@ const columns = [
   ...planStateColumns,
 ] as const;
 
-/** People who sign in the way the caller does: others with the same e-mail are others. */
+/** People of the caller's identity provider: the same e-mail at another provider is another person. */
 const users = (db: Db, callerId: string) =>
   db
     .selectFrom('app_user')
@@ -30,7 +33,9 @@ const users = (db: Db, callerId: string) =>
       eb.selectFrom('app_user as c').where('c.id', '=', callerId).select('c.issuer'),
     );
 
-/** With the business that each works for, and how it stands: looked up for those of a page alone, not before its limit. */
+/**
+ * Adds each person's business and its plan state. Joined after the page's limit, so that only its people are looked up.
+ */
 const withPlanState = (db: Db, page: ReturnType<typeof users>) =>
   db
     .selectFrom(page.selectAll('app_user').as('app_user'))
@@ -40,7 +45,7 @@ const withPlanState = (db: Db, page: ReturnType<typeof users>) =>
           .selectFrom('member')
           .innerJoin('owner', 'owner.id', 'member.owner_id')
           .whereRef('member.user_id', '=', 'app_user.id')
-          // As whoever assigns a plan chooses it.
+          // The same choice as when a plan is assigned (`lockPeopleByEmail`).
           .orderBy(sql`member.role <> 'duena'`)
           .orderBy(sql`owner.payer_id is not null`)
           .orderBy('member.created_at')
@@ -62,7 +67,7 @@ function managedUser(found: Found, now: Date) {
     userId: found.userId,
     ownerId: found.ownerId,
     email: found.email,
-    // Whoever signs in without a name goes by the e-mail.
+    // Somebody who signed in without a name has their e-mail stored as the name.
     name: found.name.trim() === '' || found.name.toLowerCase() === found.email ? null : found.name,
     role: found.role as Role,
     status: found.status as Status,
@@ -72,13 +77,13 @@ function managedUser(found: Found, now: Date) {
     version: found.version,
     changedAt: found.changedAt,
     changedBy: found.changedBy,
-    /** Of the plan, or of the trial. */
+    /** The end of the plan; without a plan, that of the trial. */
     endsAt: entitlements.plan === null ? found.trialExpiresAt : found.subscriptionEndDate,
   };
 }
 export type ManagedPerson = ReturnType<typeof managedUser>;
 
-/** At most two: who asks wants to know whether there is one alone. */
+/** At most two: enough to tell whether only one person has this e-mail. */
 export async function findUsersByEmail(db: Db, callerId: string, email: string, now: Date): Promise<ManagedPerson[]> {
   const found = await withPlanState(db, users(db, callerId).where('app_user.email', '=', email).limit(2)).execute();
   return found.map((one) => managedUser(one, now));
@@ -87,7 +92,7 @@ export async function findUsersByEmail(db: Db, callerId: string, email: string, 
 interface UserQuery {
   /** As `searchParts` gives them; all must be found. */
   parts: readonly string[];
-  /** Null: without an active subscription; undefined: whatever they have. */
+  /** Null: people without an active subscription; undefined: everybody. */
   planCode: string | null | undefined;
   limit: number;
   offset: number;
@@ -118,7 +123,9 @@ export async function findManagedUsers(
   return { users: rows.map((one) => managedUser(one, now)), total: Number(counted.count) };
 }
 
-/** Of `app_user`: the business has this plan now, or none. */
+/**
+ * Condition on `app_user`: a business that the person decides about has this plan now; for null, none of them has any.
+ */
 function hasPlan(planCode: string | null, now: Date) {
   const isWanted = planCode === null ? sql`true` : sql`p.code = ${planCode}`;
   const active = sql<boolean>`exists (
@@ -130,8 +137,8 @@ function hasPlan(planCode: string | null, now: Date) {
 }
 
 /**
- * Crosses owners: the businesses that a person decides about and nobody else who is active does, once no other can change
- * who belongs to them before the transaction ends.
+ * Crosses owners: the businesses about which this person decides and nobody else active does. Locks every business that
+ * the person decides about, so that nobody changes who belongs to it before the transaction ends.
  */
 export async function lockBusinessesLeftAlone(tx: Db, userId: string): Promise<string[]> {
   const theirs = (
@@ -152,7 +159,9 @@ export async function lockBusinessesLeftAlone(tx: Db, userId: string): Promise<s
 /** Any number that no other lock has. */
 const CHANGING_USERS = 7_260_402;
 
-/** Until the transaction ends nobody else changes a role or a status: administrators may be about to change each other. */
+/**
+ * Until the transaction ends nobody else changes a role or a status: administrators may be about to change each other.
+ */
 export async function lockUsers(tx: Db): Promise<void> {
   takesLock(tx, 'users');
   if (!tx.isTransaction) throw new Error('the lock lasts as long as a transaction');
@@ -167,13 +176,13 @@ export async function isActiveAdmin(tx: Db, userId: string): Promise<boolean> {
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .select('id')
-    // Whoever writes down what this person did refers to the row, and is not to wait for it.
+    // Not `for update`: audit events that refer to this row can be written without waiting for it.
     .forNoKeyUpdate()
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Whether anybody else could undo what is done to this one. */
+/** Whether another active administrator is left, who could undo what is done to this person. */
 export async function hasOtherActiveAdmin(tx: Db, callerId: string, userId: string): Promise<boolean> {
   const found = await users(tx, callerId)
     .where('app_user.id', '<>', userId)
@@ -185,7 +194,7 @@ export async function hasOtherActiveAdmin(tx: Db, callerId: string, userId: stri
   return found !== undefined;
 }
 
-/** From now on the settings no longer decide it, also where they had said the same. */
+/** Marks the role as chosen: the settings no longer decide it, even where they gave the same role. */
 export async function keepRole(tx: Db, userId: string): Promise<void> {
   await tx.updateTable('app_user').set({ role_chosen: true }).where('id', '=', userId).execute();
 }
@@ -200,7 +209,7 @@ export async function setStatus(tx: Db, userId: string, status: Status, by: Chan
   await tx.updateTable('app_user').set(change).where('id', '=', userId).execute();
 }
 
-/** Nobody signs in, nor is changed, before the transaction ends. */
+/** Until the transaction ends nobody else changes this person, and a sign-in of theirs waits. */
 export async function lockUser(tx: Db, userId: string): Promise<void> {
   await tx.selectFrom('app_user').where('id', '=', userId).forNoKeyUpdate().select('id').execute();
 }

@@ -25,7 +25,10 @@ export async function deleteMember(tx: Db, ownerId: string, userId: string): Pro
   await tx.deleteFrom('member').where('owner_id', '=', ownerId).where('user_id', '=', userId).execute();
 }
 
-/** A business that another pays for, with whoever creates it as its only person. It has no trial: it may what its payer may. */
+/**
+ * A business that another pays for; its creator is its only person. It has no trial of its own: its payer's plan
+ * counts.
+ */
 export async function insertPaidOwner(
   tx: Db,
   ownerId: string,
@@ -39,7 +42,10 @@ export async function insertPaidOwner(
   await insertMember(tx, ownerId, { userId, role: 'duena', at });
 }
 
-/** Nobody belongs to it any more; its rows stay. Under the locks of its people and its own. */
+/**
+ * Removes everybody from the business and marks it closed; its rows stay. Call it under the locks of its people and its
+ * own.
+ */
 export async function closeOwner(tx: Db, ownerId: string, at: Date): Promise<void> {
   await tx.deleteFrom('member').where('owner_id', '=', ownerId).execute();
   await tx.updateTable('owner').set({ closed_at: at }).where('id', '=', ownerId).execute();

@@ -3,9 +3,9 @@ import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 /**
- * A page of somebody else must not speak to an assistant's address through the browser of whoever reads it: neither by
- * another origin, nor by a name of its own that leads to this computer (DNS rebinding). Where no address is set, a name
- * other than `localhost` is a stranger's; a number cannot be rebound.
+ * Keeps a foreign web page from calling the assistants' address through its reader's browser, be it from another origin
+ * or under a host name that it points to this computer (DNS rebinding). Where no public URL is set, only `localhost`
+ * and IP addresses are admitted as host: an IP address cannot be rebound.
  */
 export function admitClient({ headers }: Pick<HttpContext, 'headers'>, publicUrl: string | undefined): void {
   const host = typeof headers.host === 'string' ? headers.host.toLowerCase() : '';
@@ -18,7 +18,7 @@ function isThisMachine(host: string): boolean {
   return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
 }
 
-/** Programs send none; a page sends its own. */
+/** Programs send no `Origin`; a browser sends that of its page. */
 function isOwnOrigin(origin: string | string[] | undefined, host: string): boolean {
   if (origin === undefined) return true;
   return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host;

@@ -37,9 +37,13 @@ interface Message {
   readonly message: unknown;
 }
 
-/** One message of the protocol, for whichever server process it reaches: nothing is kept between two of them. */
+/**
+ * Answers one message of the protocol. Nothing is kept between two messages, so any server process can answer any of
+ * them.
+ */
 export async function answerMcp(deps: Needs, { caller, http, message }: Message): Promise<WebAnswer> {
-  // One call of ours is one message, so that limits count what is asked; nobody waits here for news.
+  // No batches, so that call limits count every message; and no subscriptions, since the server sends no news by
+  // itself.
   if (Array.isArray(message) || methodOf(message) === 'subscriptions/listen') throw new ApiError('pedido_invalido');
   if (isToken(caller)) {
     await noteAssistantOf(deps, caller, assistantNameIn(message));
@@ -78,10 +82,10 @@ const introduction = z.object({
   }),
 });
 const client = z.object({ title: z.string().optional(), name: z.string().optional() });
-/** Characters of a name that are looked at: room for what nobody sees in it. */
+/** Characters of a name that are read, before invisible ones are removed and the rest is cut. */
 const MOST_SAID = 500;
 
-/** Shown to people beside its token: in one line, cut. Null where it does not say. */
+/** The client's name as people see it beside its token: in one line, cut. Null where the client gives none. */
 function assistantNameIn(message: unknown): string | null {
   const { params } = introduction.safeParse(message).data ?? {};
   const said = client.safeParse(params?.clientInfo ?? params?._meta?.['io.modelcontextprotocol/clientInfo']).data;
@@ -89,7 +93,7 @@ function assistantNameIn(message: unknown): string | null {
   return cutText(name, TOKEN_NAME_CHARACTERS) || null;
 }
 
-/** What the protocol says in headers; nothing that lets anybody in. */
+/** The headers that the protocol uses, without any credentials. */
 function passedOn({ headers }: HttpContext): Record<string, string> {
   const names = ['accept', 'content-type', ...Object.keys(headers).filter((name) => name.startsWith('mcp-'))];
   return Object.fromEntries(
@@ -106,7 +110,7 @@ function serverWith(tools: readonly Tool[], asked: Asked, log: Needs['log']): Mc
     const { name, title, description, input: inputSchema, output: outputSchema } = tool;
     const annotations = {
       ...{ title, readOnlyHint: true, destructiveHint: false, idempotentHint: true },
-      // Documents are what strangers wrote.
+      // The tools return text from documents that strangers wrote.
       openWorldHint: true,
     };
     server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (sent) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cutText } from '#domain/text/cut-text.ts';
 
-/** Nobody needs more of a name to recognise it, and an order hidden in one has little room. */
+/** Enough of a name to recognise it, and little room for an instruction hidden in one. */
 const MOST_CHARACTERS = 160;
 
 /**
- * What somebody else wrote into a document. It may be meant for an assistant to obey: so it stands by itself, under this
- * one name, in one line, cut, and without characters that nobody sees.
+ * What somebody else wrote into a document. It may be meant for an assistant to obey: so it stands by itself, under
+ * this one name, in one line, cut, and without characters that nobody sees.
  */
 export const documentText = z
   .object({ texto_no_confiable: z.string() })

@@ -10,7 +10,10 @@ export const moneyOf = (amount: string | null, currency: string): z.infer<typeof
   moneda: isoCode(currency),
 });
 
-/** A document may have anything in its place. What is no code is told as the code for none, and never as it was written. */
+/**
+ * A document may write anything as its currency. What is no ISO code becomes `XXX` (no currency), never the written
+ * text.
+ */
 const isoCode = (currency: string) => (/^[A-Z]{3}$/.test(currency) ? currency : 'XXX');
 
 export const guaranies = (amount: string | null) => moneyOf(amount, 'PYG');

@@ -6,7 +6,7 @@ export interface NewAuditEvent {
   readonly invoiceId: string;
   /** What exactly, as plain data. */
   readonly details: object;
-  /** The received document that did it: whoever uploaded that is who did it. */
+  /** The received document that caused it: its author is whoever uploaded that document. */
   readonly documentId: string | null;
   /** The person who did it without any document, and the address that the call came from. */
   readonly userId?: string;
@@ -40,7 +40,7 @@ export interface DoneBy {
 /** Something that was done to an account, a plan, a limit or a mailbox, or a file that was taken away. */
 export interface SecurityEvent {
   readonly action: SecurityAction;
-  /** By the name that people know it by: it may be gone later. An e-mail, the name of a plan. */
+  /** With the name that people know it by (an e-mail, a plan's name), since it may be gone later. */
   readonly subject: { readonly kind: Exclude<AuditSubject, 'invoice'>; readonly id: string; readonly name: string };
   /** What exactly, as plain data: before and after, a reason. Never a secret. */
   readonly details: object;

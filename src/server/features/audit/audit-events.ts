@@ -20,7 +20,7 @@ export {
   findLastOfSubscription,
 } from './audit.store.ts';
 
-/** To be written in the statement that does it: nothing is done without its event, and no event without its deed. */
+/** Parts for the statement that makes the change: change and event are written together or not at all. */
 export function auditParts(ownerId: string, events: readonly NewAuditEvent[], at: Date): Part[] {
   const ids = events.map(() => newId(at)).sort();
   return insertEventParts(
@@ -50,8 +50,8 @@ export function doneBy(
 }
 
 /**
- * In the transaction that does it. The business is the one it happened to; what happens to the whole installation (a plan,
- * everybody's limits, the panel) goes under the business of whoever did it.
+ * Call it in the transaction that makes the change. The business is the one that it happened to; what happens to the
+ * whole installation (a plan, everybody's limits, the panel) goes under the business of whoever did it.
  */
 export function recordSecurityEvent(tx: Db, ownerId: string, event: SecurityEvent, by: DoneBy): Promise<void> {
   return insertSecurityEvent(tx, ownerId, { ...event, ...by, id: newId(by.at) });
@@ -71,7 +71,10 @@ export async function recordRefusedSignIn(db: Db, ownerId: string, refused: Refu
   await recordSecurityEvent(db, ownerId, { action: 'sign-in-refused', subject, details: { reason: 'suspended' } }, by);
 }
 
-/** Within a minute so many addresses have lines of their own, and all others share one: guessing does not fill the audit. */
+/**
+ * Addresses that get a line of their own within a minute; all others share one, so that guessing does not fill the
+ * audit.
+ */
 export const REFUSED_ADDRESSES_A_MINUTE = 20;
 
 /** A wrong access code of the local accounts, counted by address and minute. */
@@ -83,7 +86,7 @@ export function recordWrongCode(db: Db, email: string, by: DoneBy): Promise<void
 const MOST_WRONG_CODES = 10;
 const WRONG_CODE_MS = 10 * 60_000;
 
-/** Counted in the database: whoever is sent to another process each time does not begin anew. */
+/** Counted in the database, so that wrong codes add up even when each call reaches another process. */
 export async function hasGuessedTooOften(db: Db, { address, at }: DoneBy): Promise<boolean> {
   const since = new Date(at.getTime() - WRONG_CODE_MS);
   return (await sumRefusedCodes(db, address ?? '', since)) >= MOST_WRONG_CODES;

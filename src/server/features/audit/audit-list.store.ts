@@ -28,7 +28,7 @@ export interface AuditRow extends TimePlace {
 export interface AuditPage {
   readonly after: TimePlace | null;
   readonly most: number;
-  /** True where they are few: all are found first, by their text, and then sorted. */
+  /** True where few events match: all are found by their text first, and then sorted. */
   readonly isGathered?: boolean;
 }
 
@@ -38,7 +38,8 @@ export async function findAudit(
   filters: AuditFilters,
   { after, most, isGathered = false }: AuditPage,
 ): Promise<AuditRow[]> {
-  // `offset 0`: sorted when all were found, whichever way the planner would like better.
+  // `offset 0` makes the planner find all matches before it sorts, also where it would prefer to walk an index in
+  // order.
   const [events, refused] = (['audit_event', 'refused_local_sign_in'] as const).map((table) => {
     const kind = table === 'audit_event' ? EVENT_KIND : REFUSED_KIND;
     return isGathered
@@ -89,7 +90,10 @@ function matching({ from, to, subject, parts }: AuditFilters, kind: typeof EVENT
   return sql.join(conditions, sql` and `);
 }
 
-/** A part of fewer than three letters must begin a word: the index knows no shorter pieces, and the log is too long. */
+/**
+ * A part of fewer than three letters must begin a word: the index holds no shorter pieces, and the log is too long to
+ * be read without it.
+ */
 function occurs(part: string) {
   if (part === '') return sql`false`;
   return sql`e.search_text like ${/[a-z0-9]{3}/.test(part) ? `%${part}%` : `% ${part}%`}`;

@@ -6,7 +6,7 @@ import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { AuditEvent, DoneBy, NewAuditEvent, SecurityEvent } from './audit-event.ts';
 
-/** Who uploaded a document, and what it was called, is looked up here: whoever reads it need not know. */
+/** Looks up here who uploaded a document and what it was called, so that callers need not. */
 export function insertEventParts(
   ownerId: string,
   events: readonly (NewAuditEvent & { readonly id: string })[],
@@ -27,7 +27,7 @@ export function insertEventParts(
   return [{ name: 'audit', statement }];
 }
 
-/** Of an invoice, and of those that became part of it; the oldest first. */
+/** Events of an invoice and of those that were merged into it; the oldest first. */
 export async function findInvoiceEvents(db: Db, ownerId: string, invoiceId: string): Promise<AuditEvent[]> {
   const statement = sql<AuditEvent>`
     with recursive subject as (
@@ -45,7 +45,7 @@ export async function findInvoiceEvents(db: Db, ownerId: string, invoiceId: stri
   return await executePrepared(db, statement);
 }
 
-/** What these documents did. */
+/** Events that these documents caused. */
 export async function findDocumentEvents(
   db: Db,
   ownerId: string,
@@ -112,7 +112,7 @@ export async function countCancelReasons(
   return rows;
 }
 
-/** The last that was done about the subscription of a business; by the index on owner and kind. */
+/** The last event about a subscription of the business; by the index on owner and kind. */
 export async function findLastOfSubscription(
   db: Db,
   ownerId: string,
@@ -125,8 +125,8 @@ export async function findLastOfSubscription(
 }
 
 /**
- * What each of these people did last in this business, and how often in a row within a day: never more of anybody than is
- * counted. By the index on owner and person, whose condition stands here word for word.
+ * What each of these people did last in this business, and how often in a row within a day; no more events of a person
+ * are read than are counted. Repeats the condition of the index on owner and person word for word, so that it is used.
  */
 export async function findLastDeeds(
   db: Db,
@@ -156,11 +156,11 @@ export async function findLastDeeds(
 export interface RefusedCode extends Omit<DoneBy, 'userId' | 'address'> {
   readonly id: string;
   readonly address: string;
-  /** What was typed: nobody proved it. */
+  /** As it was typed; it is not proven. */
   readonly email: string;
 }
 
-/** In the line of its address and minute, or in the one that all further addresses of that minute share. */
+/** Counts it in the line of its address and minute, or in the one that all further addresses of that minute share. */
 export async function countRefusedCode(
   db: Db,
   { id, at, address, email, agent }: RefusedCode,
@@ -178,7 +178,7 @@ export async function countRefusedCode(
     on conflict (minute, address) do update set attempts = kept.attempts + 1`.execute(db);
 }
 
-/** From one address, or from those that share a line. */
+/** Wrong codes from one address; for '', those in the shared lines. */
 export async function sumRefusedCodes(db: Db, address: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(attempts), 0)::int as sum from refused_local_sign_in

@@ -7,8 +7,8 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findNames } from './audit.store.ts';
 
 /**
- * Whoever changes something calls this once nobody else can change it before the transaction ends, and before anything is
- * written: one who saw another version is refused and told whose change came first.
+ * Refuses a change by somebody who saw another version, and tells them whose change came first. Call it once nobody
+ * else can change the row before the transaction ends, and before anything is written.
  */
 export async function refuseChangedMeanwhile(
   tx: Db,

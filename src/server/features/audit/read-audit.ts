@@ -36,8 +36,8 @@ export async function readAudit(
 }
 
 /**
- * Where words are searched, how many there are decides how they are looked for: few are gathered and sorted. Looking at the
- * latest until a page is full would read the whole log for what occurs nowhere.
+ * With search words, the number of matches decides the way: few are gathered and then sorted. Walking from the latest
+ * until a page is full would read the whole log for words that occur nowhere.
  */
 async function findCounted(db: Needs['db'], filters: AuditFilters, page: AuditPage) {
   const counting = countAudit(db, filters, MOST_COUNTED_EVENTS + 1);
@@ -88,7 +88,7 @@ function filtersOf({ from, to, subject, search }: RouteInput<typeof downloadAudi
   };
 }
 
-/** Whoever could not sign in is nobody yet; otherwise what nobody did, the program did by itself. */
+/** Null: the program did it by itself. A refused sign-in has no known person either, and says so. */
 function whoOf({ userName, userEmail, isToken, subjectKind }: AuditRow): AuditEntry['who'] {
   if (isToken) return { name: tokenNamed(userName ?? ''), email: null };
   if (userName !== null || userEmail !== null) return { name: userName || null, email: userEmail };
@@ -104,7 +104,7 @@ function entryOf(row: AuditRow): AuditEntry {
     ...describeAction(action, details, subjectKind === 'invoice'),
     subject: subjectName ?? '',
     business,
-    // The addresses that share a line.
+    // Empty in the line that further addresses of a minute share.
     origin: origin === '' ? 'Otras direcciones' : origin,
     agent: agent === null ? null : agentName(agent),
   };

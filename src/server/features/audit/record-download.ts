@@ -16,17 +16,17 @@ export interface DownloadedFile {
     | 'evidence-exported';
   readonly fileName: string;
   readonly format: string;
-  /** By its name: it may be another one later. */
+  /** The template's name at that time: it may be renamed later. */
   readonly template?: string;
   /** What was asked for, as it was asked. */
   readonly filters?: object;
   /** Rows, invoices or lines that it holds; null for one that was counted when it was made. */
   readonly rows: number | null;
-  /** Its beginning was sent, and then whoever took it left, or it failed. */
+  /** Only its beginning was sent: the client left, or sending failed. */
   readonly isCutShort?: true;
 }
 
-/** In the transaction that makes it, where there is one. */
+/** Call it in the transaction that makes the file, where there is one. */
 export async function recordDownload(
   tx: Deps['db'],
   ownerId: string,
@@ -38,8 +38,9 @@ export async function recordDownload(
 }
 
 /**
- * A file that is made while it is sent: how much it held is known at its end. Without the event it does not end properly,
- * and so is no file; of one that was cut short the event says so. What nobody began to take is not written down.
+ * For a file that is made while it is sent: how much it holds is known only at its end. When the event cannot be
+ * written the stream fails, so that no whole file goes unrecorded; the event of a file cut short says so. A file of
+ * which nothing was taken is not recorded.
  */
 export async function* recordedWhenSent(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -62,7 +63,7 @@ export async function* recordedWhenSent(
   }
 }
 
-/** A file that is there already: its first byte goes once it is written down who takes it. */
+/** For a file that exists already: the download is recorded before its first byte is sent. */
 export async function* recordedBeforeSent(
   record: () => Promise<void>,
   source: AsyncIterable<Uint8Array>,

@@ -22,7 +22,7 @@ export function backupFamilies({ state, ageSeconds, check: { damaged, missing, o
   ];
 }
 
-/** Line by line, without the states that are not so. */
+/** The figures line by line, leaving out the states that do not apply. */
 export const backupNumbers = (known: Known): { name: string; value: string }[] =>
   backupFamilies(known).flatMap(({ name, samples }) =>
     samples

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 
-/** Crosses owners, as all of a backup. The first of a large installation takes hours; what was copied stays copied. */
+/**
+ * Crosses owners, like all of a backup. The first of a large installation takes hours; an interrupted one keeps what it
+ * copied.
+ */
 export const makeBackupJob = defineJob({
   name: 'backup.make',
   payload: z.object({ id: z.uuid() }),
@@ -9,7 +12,9 @@ export const makeBackupJob = defineJob({
   timeoutSeconds: 43_200,
 });
 
-/** Whether one is due; also ends what a process that died left, and says aloud that the last one is old. */
+/**
+ * Starts a backup when one is due; also ends runs whose process died, and logs an alarm when the last backup is old.
+ */
 export const startDueBackupsJob = defineJob({
   name: 'backup.start-due',
   payload: z.object({}),

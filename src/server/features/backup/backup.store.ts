@@ -4,7 +4,7 @@ import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
-/** All of these are of the installation, and of no business. */
+/** Runs belong to the whole installation, and to no business. */
 
 export interface StoredRun {
   readonly id: string;
@@ -75,7 +75,7 @@ export async function endRun(
     where id = ${id}`.execute(db);
 }
 
-/** Of processes that died: nothing was heard of them for long. */
+/** Ends runs whose process died: they have given no sign since then. */
 export async function failSilentRuns(db: Db, since: Date, at: Date, problem: BackupReason): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update backup_run set state = 'failed', ended_at = ${at}, problem = ${storedJson(problem)}
@@ -102,7 +102,7 @@ export interface RunTimes {
   readonly lastFailedAt: Date | null;
 }
 
-/** When the last good one began: what came later is in none. */
+/** When the last good run and the last failed one began: a backup holds nothing that came after its beginning. */
 export async function findRunTimes(db: Db): Promise<RunTimes> {
   const { rows } = await sql<RunTimes>`
     select max(started_at) filter (where state = 'done') as "lastGoodAt",

@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 const LANES = 8;
 
 /**
- * Of a heap of rows in whatever order: a database need not give them in that in which it got them. Lane by lane the sum of
- * their hashes; rows that are there twice count twice.
+ * A fingerprint of rows in any order, since a database need not return them in the order in which it received them: the
+ * sum of their hashes, lane by lane. Rows that are there twice count twice.
  */
 export class Fingerprint {
   readonly #sum = new Uint32Array(LANES);
 
-  /** The row's own number, from its hash: what is decided by it is decided alike each time. */
+  /** Returns a number from the row's hash, the same whenever the row is the same: cuts between parts depend on it. */
   add(row: Uint8Array): number {
     const digest = hash('sha256', row, 'buffer');
     for (let lane = 0; lane < LANES; lane++) {

@@ -6,13 +6,16 @@ import { heldOf } from './place/held.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
 
-/** A piece of a table: some of its rows, as `copy` writes them, found by the hash of these bytes before they were packed. */
+/**
+ * A piece of a table: some of its rows, as `copy` writes them, found by the hash of these bytes before they were
+ * packed.
+ */
 const partSchema = z.object({ sha256, rows: count, bytes: count, packed: count });
 const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: count,
-  /** Of all rows, in whatever order they stand. */
+  /** Over all rows, in any order. */
   fingerprint: sha256,
   parts: z.array(partSchema),
 });
@@ -32,7 +35,9 @@ const manifestSchema = z.object({
   version: z.string(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string().nullable() })),
   tables: z.array(tableSchema),
-  /** Lists of what people sent, `owner name bytes` a line: originals by their hash, files of the tax office by their id. */
+  /**
+   * Lists of what people sent, `owner name bytes` a line: originals by their hash, files of the tax office by their id.
+   */
   originals: tableSchema,
   brought: tableSchema,
   originalBytes: count,
@@ -56,7 +61,7 @@ export const manifestKey = (id: string) => `${FOLDER}/${id}.json`;
 export const secretsKeyOf = (id: string) => `secrets/${id}.json`;
 const ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-/** By their names backups stand in the order in which they began, to the millisecond: the next three digits are those. */
+/** Backups sort by name in the order in which they began, to the millisecond: the three digits after the hyphen. */
 export function newBackupId(at: Date): string {
   const time = at.toISOString().replace(/[-:]|\.\d+/g, '');
   const milliseconds = at.getUTCMilliseconds().toString(16).padStart(3, '0');
@@ -64,8 +69,9 @@ export function newBackupId(at: Date): string {
 }
 
 /**
- * The last thing that is written: before it there is no backup. Its first line is the hash of what follows. Where lists come
- * later, all are told beside them, so that nobody takes away what one names that is not listed yet. Under the place's lock.
+ * Writes the manifest, the last file of a backup: without it there is no backup. Its first line is the hash of the
+ * rest. Where listings lag behind, an index of all manifests is written too, so that pruning does not remove what one
+ * not listed yet names. Call it under the place's lock.
  */
 export async function writeManifest(place: BackupPlace, manifest: Manifest): Promise<void> {
   const text = JSON.stringify(manifest);
@@ -75,7 +81,7 @@ export async function writeManifest(place: BackupPlace, manifest: Manifest): Pro
   await place.put(INDEX, Buffer.from([...ids].join('\n')));
 }
 
-/** Throws `DamagedBackup` when it is not what was written. */
+/** Throws `DamagedBackup` when the manifest is not as it was written. */
 export async function readManifest(place: BackupPlace, id: string): Promise<Manifest> {
   const kept = (await place.get(manifestKey(id)))?.toString('utf8') ?? '';
   const end = kept.indexOf('\n');

@@ -9,7 +9,7 @@ import type { BackupPlace } from './place/backup-place.ts';
 const LEAST_BYTES = MIB / 2;
 const USUAL_BYTES = 4 * MIB;
 const MOST_BYTES = 16 * MIB;
-/** A row may be larger than a part; larger than this it is nothing that we wrote. */
+/** One row may be larger than a part, but nothing that we wrote is larger than this. */
 const MOST_UNPACKED_BYTES = 1024 * MIB;
 const NUMBERS = 2 ** 32;
 
@@ -18,12 +18,12 @@ const unpack = promisify(gunzip);
 
 export const partKey = (sha256: string) => `parts/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Keeps a part by the hash of its rows, and tells the bytes of it there; it is packed only where it is new. */
+/** Keeps a part under the hash of its rows, and returns its packed size in bytes; it is packed only where it is new. */
 export type KeepPart = (sha256: string, pack: () => Promise<Buffer>) => Promise<number>;
 
 /**
- * Cuts rows into parts and keeps each. Where a part ends is decided by its rows and not by their number: a row that is
- * gone or new changes its own part, and all others are found in the place under the hash that they had.
+ * Cuts rows into parts and keeps each. The content of the rows, not their number, decides where a part ends: a row that
+ * is gone or new changes only its own part, and all others are found in the place under the same hash as before.
  */
 export async function keepRows(
   table: { readonly name: string; readonly columns: readonly string[] },
@@ -61,7 +61,7 @@ export async function keepRows(
   };
 }
 
-/** Its rows, once they are known to be those that were kept. */
+/** The rows of a part, checked against their hash. */
 export async function readPart(place: BackupPlace, { sha256 }: PartEntry): Promise<Buffer> {
   const packed = await place.get(partKey(sha256));
   if (packed === null) throw new DamagedBackup(`part ${sha256} is missing`);
@@ -72,7 +72,7 @@ export async function readPart(place: BackupPlace, { sha256 }: PartEntry): Promi
   return raw;
 }
 
-/** Line by line, of a list that was kept as parts: none has an escaped sign in it. */
+/** The lines of a list that was kept as parts; no character in them is escaped. */
 export async function* linesOf(place: BackupPlace, list: TableEntry): AsyncGenerator<string> {
   for (const part of list.parts) {
     for (const line of (await readPart(place, part)).toString('utf8').split('\n')) if (line !== '') yield line;

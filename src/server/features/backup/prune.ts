@@ -10,15 +10,15 @@ export interface Pruned {
 }
 
 /**
- * Leaves the newest backups and takes away what no backup that stays names, also what is left of one that was cut. Reads
- * the manifests of all that stay before: where one cannot be read nothing is taken away. Under the place's lock only.
+ * Keeps the newest backups and removes every file that none of them names, also what an interrupted backup left. The
+ * manifests of all that stay are read first: where one cannot be read nothing is removed. Under the place's lock only.
  */
 export async function prune(place: BackupPlace, keep: number): Promise<Pruned> {
   const ids = await listBackupIds(place);
   const staying = ids.slice(-keep);
   const manifests = await Promise.all(staying.map((id) => readManifest(place, id)));
   const lists = (kind: SentFile['kind']) => manifests.map((manifest) => keysOf(place, manifest, kind));
-  // Looked through once before anything goes.
+  // All lists are read once before anything is removed.
   for (const kind of ['original', 'brought'] as const) for await (const _ of mergeSorted(lists(kind), String));
   const leaving = ids.slice(0, ids.length - staying.length);
   for (const id of leaving) await place.remove(manifestKey(id));

@@ -19,7 +19,7 @@ export async function readBackupState({ db, clock, settings }: Needs) {
   return {
     state: judgeBackup({ ...times, isScheduled: settings.BACKUP_URL !== undefined }, now),
     lastGoodAt,
-    /** Since the last good one began: what came later is in none. */
+    /** Since the last good one began: it holds nothing that came later. */
     ageSeconds: lastGoodAt && Math.max(0, Math.floor((now.getTime() - lastGoodAt.getTime()) / 1_000)),
   };
 }

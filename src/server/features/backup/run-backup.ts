@@ -23,12 +23,12 @@ import { withPlaceLock } from './place/place-lock.ts';
 import { prune } from './prune.ts';
 import { backupProblem } from './tell-problem.ts';
 
-/** Of a process that died: while it works it says so every few seconds. */
+/** A run without a sign for so long belongs to a process that died: a working one gives a sign every few seconds. */
 const SILENT_MS = 10 * 60_000;
 const SAY_MS = 2_000;
 const KEPT_DAYS = 400;
 
-/** By a person, or because one is due. */
+/** Ordered by a person, or with null because one is due. */
 export async function orderBackupNow(
   { db, queue, clock, settings }: Pick<Deps, 'db' | 'queue' | 'clock' | 'settings'>,
   userId: string | null,
@@ -84,7 +84,7 @@ function savingProgress({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
   };
 }
 
-/** For the command: what it makes is seen in Respaldo. Not before the database was brought up to date once. */
+/** For the command line: its run is shown in Respaldo too. Where the database lacks the table, nothing is shown. */
 export async function openRun({ db, clock }: Pick<Deps, 'db' | 'clock'>, place: string) {
   const at = clock.now();
   const id = newId(at);
@@ -109,7 +109,7 @@ const figuresOf = ({ manifest, movedBytes }: MadeBackup) => ({
 
 let saidOldAt = Number.NEGATIVE_INFINITY;
 
-/** Every few minutes: what was missed while nobody ran is made up for. May run twice. */
+/** Runs every few minutes, and makes up for a time missed while no process ran. May run twice. */
 export async function startDueBackups(needs: Pick<Deps, 'db' | 'queue' | 'clock' | 'log' | 'settings'>): Promise<void> {
   const { db, clock, log, settings } = needs;
   const now = clock.now();

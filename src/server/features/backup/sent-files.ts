@@ -26,7 +26,7 @@ export function readSentLine(kind: SentFile['kind'], line: string): SentFile {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A file of the tax office has no hash in its name: it is kept with it. */
+/** Bytes of the hash line before a file of the tax office, whose name holds no hash. */
 const HASH_LINE = 65;
 
 export const packedSent = ({ kind }: SentFile, bytes: Buffer): Buffer =>
@@ -34,7 +34,7 @@ export const packedSent = ({ kind }: SentFile, bytes: Buffer): Buffer =>
 
 export const packedBytes = ({ kind, bytes }: SentFile): number => (kind === 'original' ? bytes : bytes + HASH_LINE);
 
-/** The bytes, once they are known to be those that were kept. */
+/** The bytes of a file, checked against its hash. */
 export async function readSent(place: BackupPlace, file: SentFile): Promise<Buffer> {
   const kept = await place.get(sentKey(file));
   if (kept === null) throw new DamagedBackup(`${sentKey(file)} is missing`);

@@ -1,8 +1,8 @@
 import type { SentFile } from './sent-files.ts';
 
 /**
- * Crosses owners, as all of a backup. Whose files they are, in the order of their keys: of packages that were opened only
- * what was in them is kept, and what was made for people can be made again.
+ * Crosses owners, like all of a backup: owner and name of each file, in the order of their keys. Of packages that were
+ * opened only the contents are kept; files made for people can be made again.
  */
 export const SENT_LISTS: Readonly<Record<SentFile['kind'], string>> = {
   original: `select owner_id, encode(sha256, 'hex') as name, size from stored_file
@@ -10,7 +10,9 @@ export const SENT_LISTS: Readonly<Record<SentFile['kind'], string>> = {
   brought: `select owner_id, id as name, bytes from reconciliation_file where state <> 'failed' order by owner_id, id`,
 };
 
-/** One row while the file is still named. Both are of the form of an id or a hash: they were read from such a list. */
+/**
+ * Returns one row while the file still has its own. Owner and name come from such a list, so they are ids or hashes.
+ */
 export function stillNamed({ kind, ownerId, name }: Omit<SentFile, 'bytes'>): string {
   if (!/^[0-9a-f-]+$/.test(ownerId + name)) throw new Error('not the name of a file');
   return kind === 'original'

@@ -1,4 +1,4 @@
-/** What is in one of the lists, once each, in their order. All are in the order of their keys; one of each is in memory. */
+/** Merges lists that are sorted by key, each key once. Only the head of each list is in memory. */
 export async function* mergeSorted<T>(
   lists: readonly AsyncIterable<T>[],
   keyOf: (one: T) => string,
@@ -20,7 +20,7 @@ export async function* mergeSorted<T>(
   }
 }
 
-/** Those of one list without an equal in the other; both in the order of their keys. */
+/** What is in one list and has no equal in the other; both are sorted by key. */
 export async function* without<T, U>(
   list: AsyncIterable<T>,
   keyOf: (one: T) => string,
@@ -31,7 +31,7 @@ export async function* without<T, U>(
   for await (const { one, isInOther } of tagged(list, keyOf, other, otherKeyOf, isEqual)) if (!isInOther) yield one;
 }
 
-/** Each of one list, and whether the other has its equal; both in the order of their keys. */
+/** Each entry of one list, and whether the other has its equal; both are sorted by key. */
 export async function* tagged<T, U>(
   list: AsyncIterable<T>,
   keyOf: (one: T) => string,

@@ -24,11 +24,11 @@ import { copySentFiles } from './copy-sent-files.ts';
 import { openPartKeeper } from './keep-parts.ts';
 
 export interface MakeNeeds {
-  /** Past a pooler. */
+  /** Of a direct connection, not through a pooler. */
   readonly connectionString: string;
   readonly files: FileStore;
   readonly dataDir: string;
-  /** Of the settings, where it stands there. */
+  /** `SECRETS_KEY` of the settings, where it is set. */
   readonly secretsKey: string | undefined;
   readonly clock: Clock;
 }
@@ -36,7 +36,7 @@ export interface MakeNeeds {
 export interface Progress {
   readonly phase: 'files' | 'tables' | 'last-files';
   readonly done: number;
-  /** Null where nobody knows. */
+  /** Null where it is not known. */
   readonly total: number | null;
 }
 
@@ -47,7 +47,7 @@ export interface MakeOptions {
 
 export interface MadeBackup {
   readonly manifest: Manifest;
-  /** That the place did not hold yet. */
+  /** Bytes that the place did not hold yet. */
   readonly movedBytes: number;
   readonly movedFiles: number;
 }
@@ -57,16 +57,17 @@ export class BackupUnderWay extends Error {
   override name = 'BackupUnderWay';
 }
 
-/** So many lost originals are a disk that is not there, and nothing to be kept as if all were well. */
+/** So many missing files mean that a disk is not there: no backup is made of that. */
 const MOST_ABSENT = 10_000;
 export class TooManyAbsent extends Error {
   override name = 'TooManyAbsent';
 }
 
 /**
- * What belongs to this machine, this hour or one place, and not to the business: the migrations are told in the manifest,
- * what was found out about months hangs on numbers of this database's transactions, sessions begin anew, a sign-in with a mail provider lasts minutes, a list of RUCs that is being loaded is loaded again.
- * The queue has a schema of its own, which is made anew: what waits is found by the sweeps that find it after a crash.
+ * Tables of this machine, this hour or one place, not of the business: migrations stand in the manifest, findings about
+ * months depend on this database's transaction numbers, sessions begin anew, a sign-in with a mail provider lasts
+ * minutes, and a list of RUCs that is being loaded is loaded again. The queue has a schema of its own, which is made
+ * anew: the sweeps that run after a crash find what was waiting.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'schema_migration',
@@ -81,8 +82,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Files first, most of which the place holds already; then all tables at one moment; then the files that came in between.
- * So nothing that the tables name is missing for having been removed meanwhile, but what came and went during the run.
+ * Copies files first, most of which the place holds already; then all tables in one snapshot; then the files that came
+ * in between. So a file that the tables name is absent only if it came and went during the run, or is lost.
  */
 export async function makeBackup(
   needs: MakeNeeds,
@@ -158,7 +159,7 @@ async function make(
   return { manifest, movedBytes: moved.bytes, movedFiles: moved.files };
 }
 
-/** Null where there is none that can be read: then everything is asked about. */
+/** Null where no manifest can be read: then the place is asked about every file. */
 async function newestManifest(place: BackupPlace): Promise<Manifest | null> {
   const newest = (await listBackupIds(place)).at(-1);
   if (newest === undefined) return null;
@@ -168,7 +169,7 @@ async function newestManifest(place: BackupPlace): Promise<Manifest | null> {
   });
 }
 
-/** What the backup before names, and did not tell as absent: nobody takes it away while that backup stays. */
+/** Keys that the previous backup names and does not list as absent: nobody removes them while that backup stays. */
 async function* namedBefore(
   place: BackupPlace,
   before: Manifest | null,
@@ -209,7 +210,10 @@ async function* sentLines(kind: SentFile['kind'], lines: AsyncIterable<string>):
   for await (const line of lines) yield readSentLine(kind, line);
 }
 
-/** The lists as they are now, out of memory, and read to their end before a file is copied: no look lasts longer. */
+/**
+ * Writes the lists as they are now to spool files before anything is copied, so that no query stays open during the
+ * copying.
+ */
 async function spoolLists(files: FileStore, session: DumpSession): Promise<SentList & { close(): Promise<void> }> {
   const spools = { original: await files.spool(), brought: await files.spool() };
   let count = 0;

@@ -1,18 +1,18 @@
 /** Where backups are kept. Keys are ours: words of small letters, digits, `-`, `_` and `.` with `/` between them. */
 export interface BackupPlace {
-  /** As people write it, without anything secret. */
+  /** Its address as people write it, without secrets. */
   readonly name: string;
-  /** Lists tell what is there now. Those of some stores come later: what matters is then asked about by its key. */
+  /** True where listings are up to date. In stores where they lag behind, what matters is asked about by its key. */
   readonly isCurrent: boolean;
-  /** Whole and durable when it returns, or not there at all. In place of what was there. */
+  /** Replaces what was there. The bytes are whole and durable when it returns, or nothing is changed. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is none. What is kept is bounded: parts of tables by 16 MiB, originals by what an upload may bring. */
+  /** Null when there is none. Sizes are bounded: parts of tables by 16 MiB, originals by the limit of uploads. */
   get(key: string): Promise<Buffer | null>;
-  /** How many bytes are there; null: none. */
+  /** Size in bytes; null when there is none. */
   look(key: string): Promise<number | null>;
-  /** All whose key begins so, a folder, in the order of their keys byte by byte; a few at a time in memory. */
+  /** All keys of a folder, sorted byte by byte; a few at a time in memory. */
   list(folder: string): AsyncIterable<KeptKey>;
-  /** No harm when it is gone. */
+  /** Does nothing when it is gone already. */
   remove(key: string): Promise<void>;
 }
 

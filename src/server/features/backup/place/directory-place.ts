@@ -7,12 +7,12 @@ import { type BackupPlace, checkedKey, type KeptKey } from './backup-place.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
-/** Not of the form of a key: never listed. */
+/** Not a valid key, so drafts are never listed. */
 const DRAFTS = '.drafts';
 /** A draft this old belongs to a process that died. */
 const DRAFT_MS = 24 * 3_600_000;
 
-/** A directory, of a disk of its own at best. */
+/** A directory, at best on a disk of its own. */
 export async function openDirectoryPlace(directory: string): Promise<BackupPlace> {
   const root = path.resolve(directory);
   const drafts = path.join(root, DRAFTS);
@@ -53,7 +53,10 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Names sort by their bytes; a folder's keys begin with its name and `/`, which sorts before every sign of a name but `-` and `.`. */
+/**
+ * Sorts by the bytes of whole keys: a folder counts as its name with `/`, which sorts after only `-` and `.` among a
+ * name's characters.
+ */
 async function* keysUnder(root: string, folder: string): AsyncGenerator<KeptKey> {
   const entries = (await readdir(path.join(root, folder), { withFileTypes: true }).catch(nullIfGone)) ?? [];
   const named = entries.map((entry) => ({ entry, sortKey: entry.isDirectory() ? `${entry.name}/` : entry.name }));

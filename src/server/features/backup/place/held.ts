@@ -4,8 +4,8 @@ import type { BackupPlace, KeptKey } from './backup-place.ts';
 const LOOKS_AT_ONCE = 16;
 
 /**
- * What lies there now, in order. A list may still name what was taken away a moment ago: each key is asked about, but
- * those of `sure` (in the same order), which a backup that stays names and nobody takes away.
+ * The keys that the place holds now, sorted. A lagging listing may name what was removed a moment ago, so each key is
+ * asked about; keys of `sure` (sorted alike) are not, since a backup that stays names them and nobody removes them.
  */
 export async function* heldOf(
   place: BackupPlace,

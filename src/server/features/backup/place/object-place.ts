@@ -1,18 +1,18 @@
 import { MIB } from '#domain/byte-size.ts';
 import { type BackupPlace, checkedKey } from './backup-place.ts';
 
-/** What is asked of a store of objects under names, such as S3. A name that is put is there as a whole or not at all. */
+/** What we need of an object store such as S3. A put object is there as a whole or not at all. */
 export interface ObjectStore {
   put(key: string, body: Uint8Array): Promise<void>;
   /** Null when there is none. */
   get(key: string, mostBytes: number): Promise<Buffer | null>;
   head(key: string): Promise<{ readonly bytes: number } | null>;
   remove(key: string): Promise<void>;
-  /** What begins so, in the order of the names byte by byte, a page at a time. */
+  /** All keys with this prefix, sorted byte by byte, a page at a time. */
   list(beginning: string): AsyncIterable<readonly { readonly key: string; readonly bytes: number }[]>;
 }
 
-/** An upload brings 100 MiB at most, and what a package brings is bounded alike. */
+/** An upload has 100 MiB at most, and files taken out of a package are bounded as well. */
 const MOST_BYTES = 256 * MIB;
 
 export const openObjectPlace = (name: string, store: ObjectStore): BackupPlace => ({

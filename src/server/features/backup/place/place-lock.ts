@@ -6,7 +6,7 @@ import type { BackupPlace } from './backup-place.ts';
 
 const KEY = 'lock.json';
 const RENEW_MS = 60_000;
-/** Of a process that died. */
+/** A lock this old is of a process that died. */
 const STALE_MS = 10 * RENEW_MS;
 
 const lockSchema = z.object({ by: z.string(), host: z.string(), at: z.iso.datetime() });
@@ -22,7 +22,10 @@ export class PlaceInUse extends Error {
   }
 }
 
-/** One at a time writes into a place: the other would take away what is not named yet. */
+/**
+ * Only one process writes into a place at a time: pruning would remove files that the other has not named in a manifest
+ * yet.
+ */
 export async function withPlaceLock<T>(place: BackupPlace, clock: Clock, work: () => Promise<T>): Promise<T> {
   const by = randomUUID();
   const held = await readLock(place);

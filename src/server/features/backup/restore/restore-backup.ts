@@ -13,22 +13,22 @@ import { findExtraOriginal } from './extra-files.ts';
 import { restoreFiles } from './restore-files.ts';
 
 export interface RestoreNeeds {
-  /** Past a pooler. */
+  /** Of a direct connection, not through a pooler. */
   readonly connectionString: string;
   /** The directory of the migrations. */
   readonly migrations: string;
   readonly files: FileStore;
   readonly dataDir: string;
-  /** Of the settings, where it stands there. */
+  /** `SECRETS_KEY` of the settings, where it is set. */
   readonly secretsKey: string | undefined;
 }
 
 export interface RestoreOptions {
   /** The newest unless said. */
   readonly id?: string | undefined;
-  /** Needed for the secrets, where it holds them and they are wanted. */
+  /** Only needed to bring back the secrets that the backup holds. */
   readonly passphrase?: string | undefined;
-  /** Forgets an attempt before, and what it brought into the database. */
+  /** Discards an earlier attempt and what it loaded into the database. */
   readonly startsOver?: boolean;
   onProgress?(progress: {
     phase: 'tables' | 'indexes' | 'checking' | 'files' | 'upgrading';
@@ -43,11 +43,14 @@ export interface Restored {
   readonly files: number;
   readonly bytes: number;
   readonly absent: readonly Absent[];
-  /** Whether keys came back. */
+  /** Whether the secret keys were restored too. */
   readonly hasSecrets: boolean;
 }
 
-/** Into an empty place, all or nothing that starts: what is cut goes on where it was, and until the end nobody starts on it. */
+/**
+ * Restores into an empty place. An interrupted restoration is continued where it stopped; until it ends no server
+ * starts on the database.
+ */
 export async function restoreBackup(
   needs: RestoreNeeds,
   place: BackupPlace,
@@ -208,7 +211,7 @@ async function* sentFiles(place: BackupPlace, manifest: Manifest): AsyncGenerato
   yield* sentOf(place, manifest, 'brought');
 }
 
-/** Without secrets people come back all the same: only tokens and stored passwords are of the key that is there. */
+/** People are restored even without the secrets; only issued tokens and stored passwords need the old keys. */
 async function bringIdentity(
   { dataDir, secretsKey }: RestoreNeeds,
   { localAccounts }: Manifest,
