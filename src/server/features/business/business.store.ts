@@ -17,11 +17,11 @@ export interface StoredBusiness {
   readonly purchases: Imputation | null;
   readonly sales: Imputation | null;
   readonly creditNotes: CreditNotePlace;
-  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  /** How often a person marked a missing supplier as fine, or took that back. */
   readonly missingSettled: number;
-  /** Of its RUC and name. */
+  /** Version of the RUC and the name. */
   readonly identity: RowVersion;
-  /** Of the taxes of purchases and sales. */
+  /** Version of the taxes of purchases and sales. */
   readonly taxes: RowVersion;
 }
 
@@ -52,13 +52,13 @@ const business = (db: Db) =>
 
 type BusinessRow = Awaited<ReturnType<ReturnType<typeof business>['executeTakeFirstOrThrow']>>;
 
-/** Who the business is and to which taxes it puts its purchases and sales; null until somebody says it. */
+/** RUC, name, and the taxes that purchases and sales are put down to; null until somebody enters them. */
 export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusiness | null> {
   const row = await business(db).where('owner_id', '=', ownerId).executeTakeFirst();
   return row === undefined ? null : stored(row);
 }
 
-/** Crosses owners: the same of those that one person belongs to, by owner. */
+/** Crosses owners: the same for the businesses that one person belongs to, by owner. */
 export async function findBusinessesByOwner(
   db: Db,
   ownerIds: readonly string[],
@@ -84,19 +84,21 @@ function stored(row: BusinessRow): StoredBusiness {
   };
 }
 
-/** Of a missing supplier somebody said that it is fine, or no longer: what was found before is looked for again. */
+/** A person marked a missing supplier as fine, or took that back: findings kept before become outdated. */
 export async function countMissingSettled(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'business', [ownerId]);
   await sql`update business set missing_settled = missing_settled + 1 where owner_id = ${ownerId}`.execute(tx);
 }
 
-/** RUC of the business that the owner's invoices are of; null until somebody says it. Asked with every page of the list. */
+/**
+ * RUC of the business that the owner's invoices are of; null until somebody says it. Asked with every page of the list.
+ */
 export async function findBusinessRuc(db: Db, ownerId: string): Promise<string | null> {
   const row = await db.selectFrom('business').where('owner_id', '=', ownerId).select('ruc').executeTakeFirst();
   return row?.ruc ?? null;
 }
 
-/** Whoever says which business it is, or its taxes, holds the lock of the owner's row: there may be no business to lock. */
+/** Locks the owner's row before its RUC or its taxes change: there may be no row of `business` to lock yet. */
 export async function lockOwnBusiness(tx: Db, ownerId: string): Promise<StoredBusiness | null> {
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
   return await findBusiness(tx, ownerId);
@@ -111,14 +113,14 @@ export async function insertBusiness(
   await tx
     .insertInto('business')
     .values((eb) => ({
-      // Somebody else may pay for it: then its RUC is one of that payer's.
+      // Where another business pays, the RUC counts among that payer's.
       payer_id: eb.selectFrom('owner').where('id', '=', ownerId).select('payer_id'),
       ...{ owner_id: ownerId, ruc, name, updated_at: by.at, ...changedColumns(by) },
     }))
     .execute();
 }
 
-/** Another business of the same payer has this RUC: the index says so, also of two who write it at once. */
+/** Another business of the same payer has this RUC. The unique index tells, also of two calls at once. */
 export const isRucOfPayerTaken = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '23505' &&
   (error as { constraint?: unknown }).constraint === 'business_of_payer';
@@ -181,7 +183,10 @@ export async function findExceptionsByOwner(
 
 const anyOf = (ownerIds: readonly string[]) => sql<string>`any(${ownerIds}::uuid[])`;
 
-/** Holds off whoever else changes one meanwhile, so that their number stays within its limit; false without a business. */
+/**
+ * Until the transaction ends nobody else changes an exception, so that their number stays within its limit; false
+ * without a business.
+ */
 export async function lockExceptions(tx: Db, ownerId: string): Promise<boolean> {
   takesLock(tx, 'business', [ownerId]);
   const locked = tx.selectFrom('business').where('owner_id', '=', ownerId).forNoKeyUpdate();
@@ -200,7 +205,7 @@ export async function findException(tx: Db, ownerId: string, rucNumber: string):
   return { ...supplier, imputation: imputationFrom(taxes) };
 }
 
-/** How many there are of other suppliers. */
+/** How many exceptions there are for other suppliers. */
 export async function countOtherExceptions(tx: Db, ownerId: string, rucNumber: string): Promise<number> {
   const counted = tx
     .selectFrom('business_supplier')
@@ -210,7 +215,7 @@ export async function countOtherExceptions(tx: Db, ownerId: string, rucNumber: s
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** Under the lock of the exceptions. */
+/** Call it under `lockExceptions`. */
 export async function saveException(
   tx: Db,
   ownerId: string,
@@ -240,7 +245,10 @@ export async function deleteException(db: Db, ownerId: string, rucNumber: string
   return deleted.numDeletedRows > 0n;
 }
 
-/** The number of the last of so many files for the tax office, counted from 1. Two calls at once get other numbers. */
+/**
+ * Takes numbers for so many files for the tax office and returns the last, counted from 1. Two calls at once get
+ * different numbers.
+ */
 export async function countRg90Files(db: Db, ownerId: string, files: number): Promise<number> {
   const { rg90_files } = await db
     .updateTable('business')
@@ -258,8 +266,8 @@ export interface Receiver {
 }
 
 /**
- * Who receives most invoices, under the name that most of them write. Of the roll-up of pairs, which are some thousands:
- * no invoice is read.
+ * The most frequent receivers, each under the name that most invoices write. From the roll-up of pairs, which has some
+ * thousands of rows: no invoice is read.
  */
 export async function findFrequentReceivers(db: Db, ownerId: string, most: number): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`

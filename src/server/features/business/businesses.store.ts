@@ -12,14 +12,14 @@ export interface StoredLine {
   readonly role: MemberRole;
   readonly version: number;
   readonly payerName: string | null;
-  /** Null where the person is no part of the payer. */
+  /** Null where the person does not belong to the payer. */
   readonly payerId: string | null;
   readonly paysForItself: boolean;
   /** When it was added here. */
   readonly addedAt: Date;
 }
 
-/** Crosses owners: those of one person, in the order in which they came to them. */
+/** Crosses owners: the businesses of one person, in the order in which the person joined them. */
 export async function findBusinessesOf(
   db: Db,
   userId: string,
@@ -50,19 +50,22 @@ export async function findPayer(db: Db, ownerId: string): Promise<string> {
   return found.payerId;
 }
 
-/** Nobody adds a business to a payer's, or changes who belongs to it, before the transaction ends. */
+/**
+ * Until the transaction ends nobody else adds a business that one of these pays for, or changes who belongs to one of
+ * them.
+ */
 export async function lockOwners(tx: Db, ownerIds: readonly string[]): Promise<void> {
   takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', 'in', ownerIds).orderBy('id').forNoKeyUpdate().select('id').execute();
 }
 
-/** Nobody suspends these, nor takes them into or out of a business, before the transaction ends. */
+/** Until the transaction ends nobody else suspends these people, or adds them to or removes them from a business. */
 export async function lockPeople(tx: Db, userIds: readonly string[]): Promise<void> {
   takesLock(tx, 'users');
   await tx.selectFrom('app_user').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().select('id').execute();
 }
 
-/** Null: no part of it, or it was closed. */
+/** Null when the person does not belong to the business, or it is closed. */
 export async function findRole(tx: Db, ownerId: string, userId: string): Promise<MemberRole | null> {
   const found = await tx
     .selectFrom('member')
@@ -75,7 +78,10 @@ export async function findRole(tx: Db, ownerId: string, userId: string): Promise
   return (found?.role as MemberRole | undefined) ?? null;
 }
 
-/** How many a payer pays for, itself among them, and whether this RUC is one of theirs. Under the lock of the payer. */
+/**
+ * How many businesses a payer pays for, itself included, and whether one of them has this RUC. Under the lock of the
+ * payer.
+ */
 export async function countPaid(tx: Db, ownerId: string, ruc: string): Promise<{ count: number; hasRuc: boolean }> {
   const { rows } = await sql<{ count: number; hasRuc: boolean }>`
     select count(*)::int as count, coalesce(bool_or(b.ruc = ${ruc}), false) as "hasRuc"
@@ -90,7 +96,7 @@ export async function countBusinessesOf(tx: Db, userId: string): Promise<number>
   return Number((await counted.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);
 }
 
-/** Its RUC is one of its payer's. */
+/** With `payer_id`, so that its RUC counts among its payer's. */
 export async function insertPaidBusiness(
   tx: Db,
   ownerId: string,
@@ -105,7 +111,7 @@ export async function insertPaidBusiness(
 export interface Holdings {
   readonly paysForOthers: boolean;
   readonly hasMailboxes: boolean;
-  /** Documents, or files, of this day or later. */
+  /** Invoices issued, or files stored, on the given day or later. */
   readonly hasDocuments: boolean;
 }
 
@@ -124,7 +130,7 @@ export async function findPeopleOf(tx: Db, ownerId: string): Promise<string[]> {
   return found.map(({ user_id }) => user_id);
 }
 
-/** Its payer may use the RUC again. */
+/** Detaches the RUC of a closed business from its payer, who may then use it again. */
 export async function releaseRuc(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'business', [ownerId]);
   await tx.updateTable('business').set({ payer_id: ownerId }).where('owner_id', '=', ownerId).execute();

@@ -38,7 +38,7 @@ interface Order {
   readonly seen: SeenVersions;
 }
 
-/** No row is rewritten: whether an invoice is a purchase or a sale is worked out where it is asked. */
+/** A change of the RUC rewrites no invoice: whether one is a purchase or a sale is worked out when it is read. */
 export async function changeBusiness(
   { db, clock }: Needs,
   { caller: { ownerId, userId }, seen }: Order,
@@ -121,7 +121,7 @@ export async function lockChoices(tx: Db, ownerId: string): Promise<void> {
   if (!(await lockExceptions(tx, ownerId))) throw new ApiError('falta_el_negocio');
 }
 
-/** Under that lock, for suppliers for whom nobody has chosen. */
+/** Adds choices for suppliers without one. Call it under `lockChoices`. */
 export async function addExceptions(
   tx: Db,
   ownerId: string,
@@ -151,7 +151,7 @@ export async function removeException(
 
 const gone = () => new ApiError('no_encontrado', { message: 'Esa excepción ya no está: alguien la quitó.' });
 
-/** `version` comes in the body: the way that there was before `If-Match`, with a code of its own. */
+/** `version` in the body is the older way, from before `If-Match`, and has an error code of its own. */
 async function refuseOutdated(
   tx: Db,
   { seen, version }: { seen: SeenVersions; version: number | undefined },
@@ -167,7 +167,7 @@ type Complete<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 const isComplete = <T extends object>(wanted: T): wanted is T & Complete<T> =>
   !Object.values(wanted).includes(undefined);
 
-/** What is missing of all that must be given the first time, by its names on the wire. */
+/** Names the absent ones of the fields that must be given the first time, by their names on the wire. */
 function missing(fields: Readonly<Record<string, unknown>>): ApiError {
   const absent = Object.keys(fields).filter((name) => fields[name] === undefined);
   return new ApiError('datos_invalidos', {

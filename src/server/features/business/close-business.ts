@@ -12,8 +12,8 @@ import { findHoldings, findPeopleOf, findRole, lockOwners, lockPeople, releaseRu
 import { readBusinessLine } from './list-businesses.ts';
 
 /**
- * Nobody enters the business again and nothing more comes into it. None of its rows or files goes: what the law still wants
- * kept refuses the closing, and what it no longer does is not ours to throw away.
+ * Nobody can enter a closed business and nothing more comes into it, but none of its rows or files is deleted.
+ * Documents that the law still requires to be kept refuse the closing; older ones are not ours to delete.
  */
 export async function closeBusiness(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,

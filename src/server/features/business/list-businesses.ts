@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findBusinessesOf, type StoredLine } from './businesses.store.ts';
 
-/** As it is told, and since when it is here. */
+/** A business as the API tells it, and when it was added here. */
 export type BusinessOfPerson = BusinessLine & Pick<StoredLine, 'addedAt'>;
 
 export async function readBusinesses(db: Db, userId: string): Promise<BusinessOfPerson[]> {

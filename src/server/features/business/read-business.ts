@@ -23,14 +23,14 @@ export {
   type SupplierException,
 } from './business.store.ts';
 
-/** For what makes no sense without a business: it is refused with a sentence that says what to do. */
+/** For calls that make no sense without a business: they are refused with a sentence that says what to do. */
 export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBusiness> {
   const business = await findBusiness(db, ownerId);
   if (business === null) throw new ApiError('falta_el_negocio');
   return business;
 }
 
-/** To which taxes purchases and sales are put down; `known`: whoever has the business already. */
+/** The taxes that purchases and sales are put down to; `known`: the business, where the caller has read it already. */
 export async function readImputations(db: Db, ownerId: string, known?: StoredBusiness): Promise<Imputations> {
   const [business, exceptions] = await Promise.all([known ?? findBusiness(db, ownerId), findExceptions(db, ownerId)]);
   return imputationsOf(business, exceptions);

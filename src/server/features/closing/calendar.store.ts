@@ -13,7 +13,7 @@ export async function findCalendar(db: Db): Promise<StoredCalendar> {
   return stored(await calendar(db).executeTakeFirstOrThrow());
 }
 
-/** Nobody changes it meanwhile. */
+/** Nobody else changes the calendar until the transaction ends. */
 export async function lockCalendar(tx: Db): Promise<StoredCalendar> {
   takesLock(tx, 'calendar');
   return stored(await calendar(tx).forUpdate().executeTakeFirstOrThrow());

@@ -23,7 +23,10 @@ import { closingBusiness, hasMonthEnded, type MonthView, viewMonth } from './vie
 
 type Needs = Pick<Deps, 'db'>;
 
-/** Takes a picture of the figures that were seen, and of what they are made of: nobody writes any of them meanwhile. */
+/**
+ * Closes a month: stores a picture of the figures that the person saw and of the documents behind them. Nobody else
+ * writes any of them meanwhile.
+ */
 export async function closeMonth(
   { db }: Needs,
   ownerId: string,
@@ -46,7 +49,7 @@ export async function closeMonth(
       ...{ figures: lines, notices, userId: by.userId, at: by.at },
     });
     if (pictured === null) throw changed(closingMessages.closedMeanwhile(month, null));
-    // Where nothing was there to be locked, the first invoices may have come this very moment.
+    // A business without invoices has no row to lock: its first ones may have come this very moment.
     if (!isPictureOf(pictured, lines)) throw changed(closingMessages.changed(month));
     const details = {
       ...{ month, notices, purchases: keptOf(lines.purchases) },
@@ -64,7 +67,7 @@ const closedFigures = (lines: KeptFigures) => {
   return { purchases: figure(lines.purchases), receivedCreditNotes: figure(lines['received-credit-notes']) };
 };
 
-/** Before anything is locked: of the version that was seen they are the same later. */
+/** Counted before the lock: for the version that the person saw they stay the same. */
 async function countSeenNotices(
   db: Db,
   ownerId: string,
@@ -105,7 +108,7 @@ export async function reopenMonth(
   return { message: closingMessages.reopened(month) };
 }
 
-/** What differs from the close, as it was seen, is what the month is compared with from here on. */
+/** Accepts the differences that the person saw: from then on the month is compared with its present state. */
 export async function acceptDifferences(
   { db }: Needs,
   ownerId: string,
@@ -132,7 +135,7 @@ export async function acceptDifferences(
 
 const subjectOf = (id: string, month: FiscalMonth) => ({ kind: 'closing', id, name: monthName(month) }) as const;
 
-/** What is decided is decided about what was seen. `isKnownClosed`: by whoever saw it closed. */
+/** Refuses a decision about another version than the person saw. `isKnownClosed`: the person saw the month closed. */
 function refuseOther({ month, version, close }: MonthView, seen: number, isKnownClosed = false): void {
   if (seen === version) return;
   const { name = null, email = null } = close?.by ?? {};

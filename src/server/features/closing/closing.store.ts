@@ -28,9 +28,9 @@ export interface CurrentClose {
   readonly closedAt: Date;
   readonly closedBy: string | null;
   readonly by: Person;
-  /** Of the last acceptance; 0 where there is none. */
+  /** Number of the last acceptance of differences; 0 where there is none. */
   readonly step: number;
-  /** The number over the month's documents, as it was then or when differences were accepted; null for not known. */
+  /** Fingerprint of the month's documents at the close or the last acceptance; null where it is not known. */
   readonly documents: string | null;
 }
 
@@ -58,7 +58,7 @@ export async function findCurrentCloses(
   return rows;
 }
 
-/** Crosses owners: of those that one person belongs to. */
+/** Crosses owners: the standing closes of the businesses that one person belongs to. */
 export async function findCurrentClosesOf(
   db: Db,
   ownerIds: readonly string[],
@@ -87,8 +87,9 @@ export async function findAcceptances(db: Db, ownerId: string, closeId: string):
 }
 
 /**
- * Whoever writes figures of the business waits until the transaction ends, and whatever was written before is seen from
- * here on: all of them hold this row to their end. A business without invoices has none, and nothing to wait for.
+ * Makes writers of the business's figures wait until the transaction ends; what they wrote before is visible from here
+ * on, since each of them holds this row to its end. A business without invoices has no such row, and nothing to wait
+ * for.
  */
 export async function lockFigures(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'summary');
@@ -114,7 +115,10 @@ export interface PicturedLine {
   readonly total: Amount;
 }
 
-/** With what counted, and what that adds up to. Null when somebody closed the month a moment before. */
+/**
+ * Stores the close with a picture of the documents that counted, and returns what they add up to. Null when somebody
+ * else closed the month a moment before.
+ */
 export async function insertClose(tx: Db, ownerId: string, close: NewClose): Promise<PicturedLine[] | null> {
   takesLock(tx, 'closings');
   const month = firstDay(close.month);
@@ -136,8 +140,8 @@ export async function insertClose(tx: Db, ownerId: string, close: NewClose): Pro
 }
 
 /**
- * A number over all documents of a month, from what is kept added up: as long as it is the same, none of them came, went or
- * changed. Null while the month is not filled.
+ * `documents` is a fingerprint of all documents of a month, from its kept sums: while it is the same, none of them
+ * came, went or changed. Null while the month's sums are not filled.
  */
 export const sumsOfMonth = (ownerId: string, month: Sql): Sql => sql`
   jsonb_build_object('documents', case when not exists (select from invoice_month m
@@ -145,7 +149,7 @@ export const sumsOfMonth = (ownerId: string, month: Sql): Sql => sql`
     then (select coalesce(bit_xor(k.fingerprint), 0) from invoice_closing k
       where k.owner_id = ${ownerId} and k.taxpayer = '' and k.supplier = '' and k.month = ${month}) end)`;
 
-/** Closed months before one, the newest first, that are no longer as they were closed: they are to be looked at. */
+/** Closed months before the given one whose documents changed since, or may have; the newest first. */
 export async function findTouchedCloses(
   db: Db,
   ownerId: string,
@@ -164,7 +168,7 @@ const PICTURED = sql.raw(
   'invoice_id, revision, line, document_number, issuer_ruc, issuer_name, issue_date, total, base10, vat10, base5, vat5, exempt, vat',
 );
 
-/** The close that stood, which stays in the history; undefined when none does. */
+/** Ends the standing close, which stays in the history, and returns it; undefined when there is none. */
 export async function reopen(
   tx: Db,
   ownerId: string,

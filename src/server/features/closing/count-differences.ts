@@ -5,7 +5,7 @@ import { type ComparedClose, countDifferences, type LineDifference } from './dif
 import type { Findings } from './findings.ts';
 import type { MonthView } from './view-month.ts';
 
-/** How many documents are not as they were closed, and by how much each line differs. */
+/** How many documents differ from the close, and by how much each line does. */
 interface CountedDifferences {
   readonly count: number;
   readonly lines: LineDifference[];
@@ -16,7 +16,7 @@ export const comparedClose = ({ id, month, ruc }: CurrentClose): ComparedClose =
   business: rucNumberOf(ruc),
 });
 
-/** Counted once for what is there: neither the close nor its documents change without their numbers. */
+/** Counted once and kept: the basis changes with the close and with its documents. */
 export async function tellDifferences(
   db: Db,
   ownerId: string,

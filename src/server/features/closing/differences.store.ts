@@ -24,7 +24,7 @@ export interface DifferenceRow {
   readonly issuerName: string;
   readonly before: Side | null;
   readonly now: Side | null;
-  /** Where one that no longer counts stands now; null when it is in another month or gone. */
+  /** The group that a document is in which no longer counts; null when it is in another month or gone. */
   readonly reason: ClosingGroup | null;
 }
 
@@ -43,7 +43,7 @@ export interface LineDifference {
 const COMPARED = ['line', 'total', 'base10', 'vat10', 'base5', 'vat5', 'exempt', 'vat'] as const;
 const columnsOf = (table: string) => sql.join(COMPARED.map((name) => sql.ref(`${table}.${name}`)));
 
-/** `b`: as it was closed, or accepted since. `n`: as it is. Only what is not the same in both. */
+/** Documents that differ between `b`, as they were closed or accepted since, and `n`, as they are now. */
 function compared(ownerId: string, { id, month, business }: ComparedClose): RawBuilder<unknown> {
   return sql`
     before as materialized (
@@ -61,7 +61,7 @@ function compared(ownerId: string, { id, month, business }: ComparedClose): RawB
     )`;
 }
 
-/** How many there are, and the largest of them. */
+/** How many documents differ, and the largest of them. */
 export async function findDifferences(
   db: Db,
   ownerId: string,
@@ -94,7 +94,9 @@ export async function findDifferences(
   return found;
 }
 
-/** How many of a close's documents are not as they were, by how much each line differs, and what that was found from. */
+/**
+ * How many documents differ from the close, by how much each line does, and the fingerprint that this was found from.
+ */
 export async function countDifferences(
   db: Db,
   ownerId: string,
@@ -114,7 +116,9 @@ export async function countDifferences(
   return rows[0] ?? { count: 0, lines: [], fingerprint: '0' };
 }
 
-/** From here on they are what the month is compared with. How many were accepted. */
+/**
+ * Stores the present state, with which the month is compared from then on. Returns how many differences were accepted.
+ */
 export async function acceptAll(
   tx: Db,
   ownerId: string,

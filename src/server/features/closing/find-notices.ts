@@ -29,7 +29,10 @@ export interface NoticedMonth extends Pick<MonthView, 'month' | 'figures' | 'fin
   readonly dueOn: CalendarDate;
 }
 
-/** How many there are. What a comparison found is one, be it as it was or not, and nobody looks who is missing by name. */
+/**
+ * How many notices there are. A finding of the last comparison counts even if it is outdated, and missing suppliers are
+ * not looked up by name.
+ */
 export const countNotices = async (
   db: Db,
   ownerId: string,
@@ -37,7 +40,7 @@ export const countNotices = async (
   findings: Findings,
 ): Promise<number> => (await noticesOf(db, ownerId, noticed, { findings, areCounted: true })).notices.length;
 
-/** What may be missing, what a person should do before the month is declared first. */
+/** The notices, those first about which a person should do something before the month is declared. */
 export const findNotices = (db: Db, ownerId: string, noticed: NoticedMonth, findings: Findings): Promise<Noticed> =>
   noticesOf(db, ownerId, noticed, { findings, areCounted: false });
 
@@ -61,7 +64,7 @@ interface Looking {
 async function noticesOf(db: Db, ownerId: string, noticed: NoticedMonth, looking: Looking): Promise<Noticed> {
   const { month, hasEnded, dueOn, figures } = noticed;
   const [suppliers, repeats, mailboxes, failed, { gaps, comparison }] = await Promise.all([
-    // While the month runs they may still come.
+    // While the month runs, documents may still come.
     hasEnded ? missingSuppliers(db, ownerId, noticed, looking) : { count: 0, names: [] },
     repeatsOf(db, ownerId, noticed, looking),
     findFailingMailboxes(db, ownerId, dueOn),
@@ -123,7 +126,7 @@ async function missingSuppliers(
   return { count: (await areSuppliersMissing(db, ownerId, month, business)) ? 1 : 0, names: [] };
 }
 
-/** Pairs that may be one paper, count both, and have one of the two in the month. There are never many. */
+/** Pairs of counted invoices that may be the same document, one of the two in the month. There are never many. */
 async function repeatsOf(
   db: Db,
   ownerId: string,
@@ -133,7 +136,7 @@ async function repeatsOf(
   return await tellRepeats(db, ownerId, { month, fingerprint, open: await findOpenRepeats(db, ownerId) }, findings);
 }
 
-/** `open`: of the whole business. */
+/** `open`: the open pairs of the whole business. */
 export async function tellRepeats(
   db: Db,
   ownerId: string,
@@ -165,7 +168,7 @@ const GAPS = [
   ['amounts-differ', 'differs'],
 ] as const;
 
-/** What the last comparison with Marangatu's file found, as it was kept: none is made for this. */
+/** What the last comparison with Marangatu's file found, as it was kept: no new comparison is made. */
 async function readGaps(
   db: Db,
   ownerId: string,
@@ -174,7 +177,7 @@ async function readGaps(
 ): Promise<{ gaps: ClosingNotice[]; comparison: KnownComparison | null }> {
   const kept = await readKeptComparison(db, ownerId, { month, business });
   if (kept === null) return { gaps: [], comparison: null };
-  // Only counted, what was found then is a notice, and a change since is none.
+  // A count needs no answer: an outdated finding is a notice all the same.
   const isOutdated =
     !areCounted && (await findings.told(month, 'comparison', `${kept.basis} ${fingerprint}`, kept.isOutdated));
   const [newest = 0] = kept.files.map(({ loadedAt }) => loadedAt.getTime()).toSorted((one, other) => other - one);
@@ -182,7 +185,7 @@ async function readGaps(
   return { gaps, comparison: { loadedOn: dayInAsuncion(newest), isOutdated } };
 }
 
-/** `isOutdated`: known to be made of something that is no longer there. */
+/** `isOutdated`: what was compared is known to have changed since. */
 export function gapsOf(kept: KeptComparison, isOutdated: boolean): ClosingNotice[] {
   const found = kept.files.flatMap(({ register, loadedAt }) =>
     GAPS.flatMap(([kind, group]) => {

@@ -4,7 +4,7 @@ import type { MonthsWritten } from '#server/features/invoices/closing/read-closi
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
-/** What takes long to find out about a month. */
+/** Findings about a month that take long, so that they are kept. */
 export type Matter = 'figures' | 'usual-suppliers' | 'possible-repeats' | 'comparison' | 'differences';
 
 export interface KeptFinding {
@@ -25,7 +25,7 @@ export async function findFindings(
   return rows;
 }
 
-/** Crosses owners: of those that one person belongs to. */
+/** Crosses owners: the kept findings of the businesses that one person belongs to. */
 export async function findFindingsOf(
   db: Db,
   ownerIds: readonly string[],
@@ -37,7 +37,7 @@ export async function findFindingsOf(
   return rows;
 }
 
-/** Undefined where nothing was found from that. */
+/** Undefined where nothing is kept for this basis. */
 export async function findListed<T>(
   db: Db,
   ownerId: string,
@@ -49,7 +49,7 @@ export async function findListed<T>(
   return rows[0]?.listed;
 }
 
-/** In place of what was found before. */
+/** Replaces the earlier finding. */
 export async function saveFinding(
   db: Db,
   ownerId: string,
@@ -63,7 +63,9 @@ export async function saveFinding(
     set basis = excluded.basis, found = excluded.found, listed = excluded.listed`.execute(db);
 }
 
-/** Crosses owners. In one order, so that nobody who writes some of the same waits for whoever waits for them. */
+/**
+ * Crosses owners. Rows are written in a fixed order, so that two writers of the same rows never wait for each other.
+ */
 export async function saveFindingsOf(
   db: Db,
   findings: readonly (KeptFinding & { readonly ownerId: string; readonly listed: unknown })[],
@@ -81,7 +83,7 @@ export async function saveFindingsOf(
     set basis = excluded.basis, found = excluded.found, listed = excluded.listed`.execute(db);
 }
 
-/** A column: the number over all documents of a month, as a look at the same moment sees it. */
+/** A column with the fingerprint of a month's documents, as the same statement sees them. */
 export const fingerprintOf = (ownerId: string, month: FiscalMonth): RawBuilder<string> => sql`
   (select coalesce(bit_xor(c.fingerprint), 0)::text from invoice_closing c
     where c.owner_id = ${ownerId} and c.taxpayer = '' and c.month = ${firstDay(month)})`;

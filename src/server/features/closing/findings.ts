@@ -5,7 +5,7 @@ import type { MonthsWritten } from '#server/features/invoices/closing/read-closi
 import type { Db } from '#server/platform/db/connect.ts';
 import { findFindings, findFindingsOf, type KeptFinding, type Matter, saveFinding } from './findings.store.ts';
 
-/** What somebody found out, and from what: both are of one moment. */
+/** A finding and the basis that it was found from, both of the same moment. */
 export interface Look<T> {
   readonly basis: string;
   readonly found: T;
@@ -13,14 +13,14 @@ export interface Look<T> {
 }
 
 /**
- * What is known of some months without looking for it again. `basis` names what a finding depends on, and is another one as
- * soon as any of that is: nothing else keeps findings in step.
+ * Findings about some months, kept so that they are not computed again. `basis` names all that a finding depends on and
+ * changes with any of it: nothing else keeps findings up to date.
  */
 export interface Findings {
-  /** Undefined where nobody has looked since. */
+  /** Undefined where nothing is kept for this basis. */
   known<T>(month: FiscalMonth, matter: Matter, basis: string): T | undefined;
   keep<T>(month: FiscalMonth, matter: Matter, look: Look<T>): Promise<void>;
-  /** Looks where nobody has looked since, and keeps what it finds. */
+  /** Returns what is kept for this basis; else calls `look` and keeps what it finds. */
   told<T>(month: FiscalMonth, matter: Matter, basis: string, look: () => Promise<Look<T>>): Promise<T>;
 }
 
@@ -56,10 +56,10 @@ function findingsIn(db: Db, ownerId: string, kept: readonly KeptFinding[]): Find
   };
 }
 
-/** Of so many months before, a usual supplier sold in most. */
+/** A usual supplier sold in most of so many months before. */
 export const MONTHS_BEFORE = 4;
 
-/** Where the documents of a month stand for a business: on them, and on what it chose to put down to VAT. */
+/** Basis of a month's figures: its documents, and what the business chose to put down to VAT. */
 export const figuresBasis = (
   month: FiscalMonth,
   { number, imputation }: { number: string; imputation: VatImputation },
@@ -73,11 +73,11 @@ interface SuppliersSource {
   /** Without check digit. */
   readonly business: string;
   readonly written: MonthsWritten;
-  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  /** How often a person marked a missing supplier as fine, or took that back. */
   readonly settled: number;
 }
 
-/** Who sells to a business, and when: documents of the month and of those before, and what a person said to be fine. */
+/** Basis of the usual suppliers: documents of the month and of those before, and what a person marked as fine. */
 export const suppliersBasis = (month: FiscalMonth, { business, written, settled }: SuppliersSource): string =>
   [
     business,

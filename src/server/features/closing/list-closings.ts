@@ -22,7 +22,7 @@ import {
   viewMonths,
 } from './view-month.ts';
 
-/** The one that runs and those before it. */
+/** The running month and those before it. */
 const MONTHS_SHOWN = 6;
 /** Older ones are shown while they differ from what was closed. */
 const MOST_OLDER = 24;
@@ -58,7 +58,7 @@ interface Described {
   readonly findings: Findings;
 }
 
-/** Something of it is not as it was: whether its figures are, only its documents tell. */
+/** An older closed month whose documents changed since: listed only where they differ from the close. */
 async function older(
   db: Db,
   ownerId: string,
@@ -83,7 +83,7 @@ async function describeMonth(
     business: business.number,
     settled: business.settled,
   };
-  // Of a closed one they are history.
+  // A closed month shows the number that there were at its close.
   const notices = close === null ? await countNotices(db, ownerId, noticed, findings) : close.notices;
   const { count: differences } = await tellDifferences(db, ownerId, view, findings);
   return {

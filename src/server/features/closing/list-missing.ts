@@ -68,7 +68,7 @@ interface AskedOwner extends Omit<Asked, 'month'> {
   readonly findings: Findings;
 }
 
-/** The same for several businesses, by owner: of those that nobody has looked at since, all are looked at at once. */
+/** The same for several businesses, by owner: one statement looks at all for which nothing is kept. */
 export async function tellMissingOf(
   db: Db,
   month: FiscalMonth,
@@ -94,7 +94,7 @@ export async function tellMissingOf(
   return told;
 }
 
-/** The same rule for one supplier, without check digit as `business` is; null where nothing is missing of it. */
+/** The same rule for one supplier, without check digit like `business`; null where it is not missing. */
 export async function findMissedSupplier(
   db: Db,
   ownerId: string,
@@ -111,7 +111,10 @@ const pageOf = <T>(all: readonly T[], { page = 1, pageSize = PAGE_SIZE }: Page) 
   ...{ total: all.length, page, pageSize },
 });
 
-/** Usual suppliers of whom nothing came in the month, by name. While it runs they may still come. */
+/**
+ * Usual suppliers from whom nothing came in the month, by name. While the month runs none is named: documents may still
+ * come.
+ */
 export async function listMissing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
@@ -141,7 +144,7 @@ async function missingOf(
   return looked.listed;
 }
 
-/** By supplier, the largest first: all that came without XML of one are asked for in one letter. */
+/** Documents without XML by supplier, the largest sums first: one letter asks a supplier for all of its own. */
 export async function listWithoutXml(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,

@@ -11,7 +11,7 @@ import { addFigures, type LineFigures } from '#domain/closing/line-figures.ts';
 import { type Amount, addUp } from '#domain/money/money.ts';
 import type { GroupRow } from '#server/features/invoices/closing/read-closing-groups.ts';
 
-/** Of one month, each of its documents in one place. */
+/** Figures of one month; each of its documents is in exactly one place. */
 export interface MonthFigures {
   readonly lines: Readonly<Record<ClosingLine, LineFigures>>;
   readonly backing: Readonly<Record<Backing, LineFigures>>;
@@ -55,7 +55,7 @@ export function figuresOf(rows: readonly GroupRow[]): MonthFigures {
 const byLine = (figuresOfLine: (name: ClosingLine) => LineFigures) =>
   Object.fromEntries(CLOSING_LINES.map((name) => [name, figuresOfLine(name)])) as Record<ClosingLine, LineFigures>;
 
-/** What was issued to try out, what was changed after signing and what has no rate says nothing about money. */
+/** Test documents, altered ones and those without a rate: their amounts say nothing about money. */
 const UNTOLD: ReadonlySet<OutsideReason> = new Set(['test', 'altered', 'no-amounts', 'no-rate']);
 
 function outsideOf(rows: readonly GroupRow[], reason: OutsideReason): OutsideFigures {

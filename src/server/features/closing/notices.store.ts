@@ -15,12 +15,15 @@ export interface UsualSupplier {
   readonly lastDate: string;
 }
 
-/** Of the months looked at, a usual supplier sold in at least so many. */
+/** A usual supplier sold in at least so many of the months looked at. */
 const USUAL_FROM = 3;
 
 type Sql = RawBuilder<unknown>;
 
-/** An owner, its business without check digit, and how that may be written: values, or columns of whoever asks for several. */
+/**
+ * An owner, its business without check digit, and the RUCs that this may be written as: values, or columns where a
+ * statement asks for several owners.
+ */
 interface Whose {
   readonly ownerId: string | Sql;
   readonly business: string | Sql;
@@ -30,10 +33,10 @@ interface Whose {
 const whose = (ownerId: string, business: string): Whose => ({ ownerId, business, rucs: rucsAsStored(business) });
 
 /**
- * Whom the business bought from in most of the months before, and of whom nothing came in this one: at most so many, by
- * their numbers. Who sold when stands in what is kept added up for the close; what came and does not count yet is in no sum,
- * and is looked up once for all. Where a person said that it is fine, nobody is missed. `business` is without check digit,
- * and so is `only`: one supplier, be it fine or not.
+ * Suppliers from whom the business bought in most of the months before and from whom nothing came in this one; at most
+ * so many, by their numbers. Purchases are read from the sums kept for the close; documents of this month that do not
+ * count yet are in no sum, and are looked up once for all suppliers. Suppliers that a person marked as fine are left
+ * out. `business` is without check digit, and so is `only`: one supplier, be it fine or not.
  */
 const missing = ({ ownerId, business, rucs }: Whose, month: FiscalMonth, most: number, only?: string) => {
   const [from, to] = [firstDay(addMonths(month, -MONTHS_BEFORE)), firstDay(month)];
@@ -83,11 +86,11 @@ export async function areSuppliersMissing(
 interface FoundMissing {
   readonly suppliers: readonly UsualSupplier[];
   readonly written: MonthsWritten;
-  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  /** How often a person marked a missing supplier as fine, or took that back. */
   readonly settled: number;
 }
 
-/** With what a letter to each of them needs, by name; and what that was found from. */
+/** The missing suppliers by name, with what a letter to each needs; and the facts for their basis. */
 export async function findMissingSuppliers(
   db: Db,
   ownerId: string,
@@ -100,7 +103,7 @@ export async function findMissingSuppliers(
   return rows[0] ?? { suppliers: [], written: {}, settled: 0 };
 }
 
-/** Crosses owners: the same of those that one person belongs to. */
+/** Crosses owners: the same for the businesses that one person belongs to. */
 export async function findMissingSuppliersOf(
   db: Db,
   asked: readonly { readonly ownerId: string; readonly business: string }[],
@@ -119,7 +122,7 @@ export async function findMissingSuppliersOf(
 
 function missingWithLetters(of: Whose, month: FiscalMonth, most: number, only?: string): RawBuilder<FoundMissing> {
   const { ownerId, rucs } = of;
-  // Of a seller without check digit: all that it may be written with, and nothing else begins so.
+  // `x.number` with or without a check digit: no other RUC begins like this.
   const pairs = sql`
     select p.id from invoice_pair p where p.owner_id = ${ownerId} and p.issuer_ruc collate "C" >= x.number
       and p.issuer_ruc collate "C" < x.number || '.' and p.receiver_ruc collate "C" = any(${rucs}::text[])`;
@@ -137,7 +140,7 @@ function missingWithLetters(of: Whose, month: FiscalMonth, most: number, only?: 
       ) as n), '[]') as suppliers`;
 }
 
-/** Pairs that may be one paper and count both: how many there are, and a number over them. */
+/** Pairs of counted invoices that may be the same document: how many, and a fingerprint of them. */
 export async function findOpenRepeats(
   db: Db,
   ownerId: string,
@@ -148,7 +151,7 @@ export async function findOpenRepeats(
   return rows[0] ?? { count: 0, number: '' };
 }
 
-/** Crosses owners: of those that one person belongs to; those without one are not among them. */
+/** Crosses owners: the same for the businesses that one person belongs to, where there are such pairs. */
 export async function findOpenRepeatsOf(
   db: Db,
   ownerIds: readonly string[],
@@ -161,7 +164,7 @@ export async function findOpenRepeatsOf(
 
 const REPEATS = sql`coalesce(bit_xor(hashtextextended(r.invoice_id || ' ' || r.other_id, 0)), 0)::text`;
 
-/** Those of them that have one of the two in the month; and what that was found from. */
+/** How many of these pairs have one of the two in the month, and the fingerprints that this was found from. */
 export async function countRepeats(
   db: Db,
   ownerId: string,
@@ -185,7 +188,9 @@ export interface FailingMailbox {
   readonly problem: StoredReason;
 }
 
-/** That did not work again, and failed before the month had to be declared: what it would have brought may be of it. */
+/**
+ * Mailboxes that failed before the month had to be declared and have not worked since: they may hold documents of it.
+ */
 export async function findFailingMailboxes(db: Db, ownerId: string, until: CalendarDate): Promise<FailingMailbox[]> {
   const { rows } = await sql<FailingMailbox>`
     select ${FAILING} from mailbox b
@@ -197,7 +202,7 @@ export async function findFailingMailboxes(db: Db, ownerId: string, until: Calen
 const FAILING = sql`b.id, b.username as account, b.failing_since as since, b.last_problem as problem`;
 const failsBefore = (moment: Sql) => sql`b.enabled and b.failing_since is not null and b.failing_since < ${moment}`;
 
-/** A month of an owner, and the day until which what came may be of it. */
+/** A month of an owner, and the last day on which something may arrive for it. */
 export interface DueMonth {
   readonly ownerId: string;
   readonly month: FiscalMonth;
@@ -209,7 +214,7 @@ const dueMonths = (asked: readonly DueMonth[]) => sql`
     ${asked.map(({ month }) => new Date(startOfDayInAsuncion(firstDay(month))))}::timestamptz[],
     ${asked.map(({ until }) => endOf(until))}::timestamptz[]) as a (owner_id, month, since, until)`;
 
-/** Crosses owners: of those that one person belongs to. */
+/** Crosses owners: the same for the businesses that one person belongs to. */
 export async function findFailingMailboxesOf(
   db: Db,
   asked: readonly DueMonth[],
@@ -224,7 +229,7 @@ export async function findFailingMailboxesOf(
 /** The moment at which a day ends in Asunción. */
 const endOf = (day: CalendarDate): Date => new Date(startOfDayInAsuncion(addDays(day, 1)));
 
-/** Received between the beginning of the month and the day it is declared: nobody knows of which month they are. */
+/** Failed documents received between the beginning of the month and its due day: their own month is unknown. */
 export async function countFailedDocuments(
   db: Db,
   ownerId: string,
@@ -242,7 +247,9 @@ const failedBetween = (ownerId: Sql, since: Sql, until: Sql) => sql`
   select from document d where d.owner_id = ${ownerId} and d.state = 'failed'
     and d.received_at >= ${since} and d.received_at < ${until}`;
 
-/** Crosses owners: of those that one person belongs to; months without one are not among them. */
+/**
+ * Crosses owners: the same for the businesses that one person belongs to; months without failed documents are left out.
+ */
 export async function countFailedDocumentsOf(
   db: Db,
   asked: readonly DueMonth[],

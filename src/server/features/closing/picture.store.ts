@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 /** A document as a picture has it. */
 export interface PicturedDocument {
   readonly invoiceId: string;
-  /** 0: when the month was closed; else with which acceptance. */
+  /** 0 for the close itself, else the number of the acceptance. */
   readonly step: number;
   /** Null where it no longer counts since that step; so are its amounts. */
   readonly line: ClosingLine | null;
@@ -26,7 +26,7 @@ export interface PicturedDocument {
 
 type Position = Pick<PicturedDocument, 'invoiceId' | 'step'>;
 
-/** The next ones, each with its steps one after the other. */
+/** The next documents, each with its steps in order. */
 export async function findPicturedPage(
   db: Db,
   ownerId: string,

@@ -25,11 +25,11 @@ export interface ClosingBusiness {
   readonly number: string;
   readonly imputation: VatImputation;
   readonly isImputationChosen: boolean;
-  /** How often somebody said of a missing supplier that it is fine, or no longer. */
+  /** How often a person marked a missing supplier as fine, or took that back. */
   readonly settled: number;
 }
 
-/** Whose months they are; without a RUC there is nothing to close. */
+/** The business whose months are asked for; refused without a RUC, since there is nothing to close then. */
 export async function closingBusiness(db: Db, ownerId: string): Promise<ClosingBusiness> {
   const business = await requireBusiness(db, ownerId);
   return closedAs(business, await readImputations(db, ownerId, business));
@@ -66,15 +66,15 @@ export interface MonthView {
   readonly month: FiscalMonth;
   readonly figures: MonthFigures;
   readonly close: ViewedClose | null;
-  /** Another one whenever a document of the month, a choice that its figures hang on, or its close changes. */
+  /** Changes whenever a document of the month, a choice that its figures depend on, or its close does. */
   readonly version: number;
-  /** A number over its documents. */
+  /** A number that stands for its documents and their revisions. */
   readonly fingerprint: string;
-  /** It and those before, as far as anything found out about it depends on them. */
+  /** The last writes to this month and to those before on which findings about it depend. */
   readonly written: MonthsWritten;
 }
 
-/** From one month to another, both included, in their order. */
+/** `months` follow each other without a gap. */
 export async function viewMonths(
   db: Db,
   ownerId: string,
@@ -123,7 +123,7 @@ function viewsOf(
   });
 }
 
-/** The same for several businesses, by owner. One that is not added up yet is asked for its documents alone. */
+/** The same for several businesses, by owner. One whose sums are not filled yet is read by itself. */
 export async function viewMonthsOf(
   db: Db,
   businesses: ReadonlyMap<string, ClosingBusiness>,
@@ -165,7 +165,7 @@ function only(view: MonthView | undefined): MonthView {
   return view;
 }
 
-/** The same; its sums are read where nobody has looked since one of its documents was written. */
+/** The same from the kept finding; sums are read only where somebody wrote to the month since it was kept. */
 export async function viewKeptMonth(
   db: Db,
   ownerId: string,
@@ -178,7 +178,7 @@ export async function viewKeptMonth(
     findCurrentCloses(db, ownerId, [month]),
   ]);
   const matter = 'figures';
-  // What was kept was found before this was asked: where nobody wrote since, it is what the month has now.
+  // A finding kept for this basis still holds: nobody has written to the month since.
   const basis = figuresBasis(month, business, written);
   const known = findings.known<ClosingGroups>(month, matter, basis);
   const found =
@@ -188,7 +188,7 @@ export async function viewKeptMonth(
           ...{ business: business.number, imputation: business.imputation },
           ...{ first: month, last: month, since },
         });
-  // What somebody wrote in between is kept by the next look.
+  // Where somebody wrote in between, nothing is kept: the next call does it.
   if (!known && !isUnfilled && figuresBasis(month, business, found.written) === basis) {
     await findings.keep(month, matter, { basis, found: found.groups[0] ?? noGroups(month) });
   }
@@ -196,7 +196,7 @@ export async function viewKeptMonth(
   return only(view);
 }
 
-/** The number over no document. */
+/** The fingerprint of a month without documents. */
 export const NO_DOCUMENTS = '0';
 const noGroups = (month: FiscalMonth): ClosingGroups => ({ month, rows: [], fingerprint: NO_DOCUMENTS });
 

@@ -11,11 +11,11 @@ export interface StatsRow extends KindCounts {
   averagedCount: number;
   averagedAmount: string;
   inReviewCount: number;
-  /** Pairs that may be one paper and count both. */
+  /** Pairs of invoices that may be the same document and both count. */
   repeatCount: number;
   leftOutCount: number;
   leftOutAmount: string;
-  /** Counted ones received since the day asked for. */
+  /** Counted invoices received since the given day. */
   recentCount: number;
   /** Largest first. */
   topIssuers: { ruc: string; name: string; counted: number; amount: string }[];
@@ -28,7 +28,7 @@ const kinds = (table: string) => {
     ${column('no_amounts_count')} as "noAmountsCount", ${column('no_rate_count')} as "noRateCount"`;
 };
 
-/** All of it in one visit: the dashboard asks for it whenever it is looked at. Nothing for an owner without invoices. */
+/** One statement, since it runs whenever the dashboard is opened. Undefined for an owner without invoices. */
 export async function findStats(
   db: Db,
   ownerId: string,
@@ -52,7 +52,7 @@ export async function findStats(
   return rows[0];
 }
 
-/** By the index of states, however many were ever received. */
+/** Counts up to `most` by the index of states: its cost does not grow with all that was ever received. */
 export async function countFailedDocuments(db: Db, ownerId: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -8,13 +8,13 @@ import { slicesInTurns } from '#server/platform/work-in-slices.ts';
 /** Businesses that one statement asks for. */
 const AT_ONCE = 100;
 
-/** Those before the one asked for that are told with it. */
+/** Months before the asked one that are shown with it. */
 const MONTHS_BEFORE = 3;
 
 export interface DeskMonthOfBusiness extends MonthOfBusiness {
-  /** The business was added here later, and has nothing of it. */
+  /** The business was added after this month and has no document of it. */
   readonly isBeforeStart: boolean;
-  /** What may be missing of it is still worth asking for: of the month asked for and of the one before. */
+  /** What may be missing is still worth asking for: from the month before the asked one on. */
   readonly isAskedAbout: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface DeskRow {
 }
 
 export interface DeskRows {
-  /** What is asked for. */
+  /** The month asked for. */
   readonly month: FiscalMonth;
   readonly months: readonly FiscalMonth[];
   readonly rows: readonly DeskRow[];
 }
 
-/** The businesses that a person belongs to: what was asked for and the months before it, whatever their history. */
+/** Every business that a person belongs to, whatever its history, with the month asked for and those before it. */
 export async function readDeskRows(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -40,7 +40,7 @@ export async function readDeskRows(
   const running = monthInAsuncion(deps.clock.now().getTime());
   const month = asked ?? addMonths(running, -1);
   const next = addMonths(month, 1);
-  // The one that runs is shown beside the one to declare.
+  // Where the running month follows the one to declare, it is shown too.
   const before = Array.from({ length: MONTHS_BEFORE }, (_, at) => addMonths(month, at - MONTHS_BEFORE));
   const months = [...before, month, ...(next === running ? [next] : [])];
   const businesses = await readBusinesses(deps.db, userId);
@@ -66,5 +66,5 @@ function onDesk(
   });
 }
 
-/** For people: by name as searches read it. */
+/** Order for people: by name, normalised as for searches. */
 export const nameOrder = ({ name, id }: Pick<BusinessOfPerson, 'name' | 'id'>): string => `${searchable(name)}\n${id}`;

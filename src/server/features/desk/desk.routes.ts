@@ -6,7 +6,7 @@ import { readDesk } from './read-desk.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
-/** About all businesses of whoever calls: which one a call names changes nothing. */
+/** These calls are about all businesses of the caller; which one a call names does not matter. */
 export const deskRoutes = (deps: Needs) => [
   bind(getDesk, ({ caller, query }) => readDesk(deps, caller.userId, query.month)),
   bind(listDeskQueue, ({ caller, query }) => listQueue(deps, caller.userId, query)),

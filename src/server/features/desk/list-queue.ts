@@ -8,7 +8,10 @@ import { type DeskMonthOfBusiness, type DeskRow, nameOrder, readDeskRows } from 
 
 const PAGE_SIZE = 50;
 
-/** What keeps months from being closed, those that are declared first on top; last, what changed after a close. */
+/**
+ * What keeps months from being closed, by the day on which they are due; at the end, months that changed after their
+ * close.
+ */
 export async function listQueue(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -21,7 +24,7 @@ export async function listQueue(
     .flatMap((row) => row.months.flatMap((one) => itemsOf(row, one)))
     .map((item) => ({ item, order: orderOf(readCursor(item.place), orders) }))
     .toSorted((one, other) => (one.order < other.order ? -1 : 1));
-  // What was solved meanwhile has left the list; what comes after it has not.
+  // The page begins after that place in the order: the item itself may have been solved and left the list.
   const from = after === null ? '' : orderOf(after, orders);
   const rest = placed.filter(({ order }) => order > from);
   const page = rest.slice(0, pageSize).map(({ item }) => item);
@@ -33,7 +36,7 @@ export async function listQueue(
 }
 
 interface Place {
-  /** By when it is, and what stops a close before what does not. */
+  /** Changes after a close last, then by due day, then what blocks a close first. */
   readonly urgency: string;
   readonly businessId: string;
   /** The month, and the number of the notice. */
@@ -43,7 +46,7 @@ interface Place {
 const PLACE =
   /^([01]\.\d{4}-\d{2}-\d{2}\.[01])\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{4}-\d{2}\.\d{1,3})$/;
 
-/** It may be anything. */
+/** A client may send any text as the cursor. */
 function readCursor(cursor: string): Place {
   const [, urgency, businessId, within] = PLACE.exec(cursor) ?? [];
   if (urgency === undefined || businessId === undefined || within === undefined)

@@ -4,7 +4,10 @@ import type { FiscalMonth } from '#domain/time/period.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type DeskMonthOfBusiness, type DeskRow, nameOrder, readDeskRows } from './desk-rows.ts';
 
-/** What is declared first stands first; what is closed waits for nobody, and without a RUC there is nothing to declare. */
+/**
+ * By due day of the month; those with a closed month after the others, and those without a RUC, who declare nothing,
+ * last.
+ */
 export async function readDesk(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -56,7 +59,7 @@ const ASKED_FOR = [
   'only-pdf',
 ] as const;
 
-/** What the client can bring. Marangatu's file is asked for of the month on the desk alone. */
+/** What the client of an accountant can bring. Marangatu's file is asked for only for the month on the desk. */
 function requestsOf({ month, notices, hasRegister, missing }: DeskMonthOfBusiness, asked: FiscalMonth): DeskRequest[] {
   const told = ASKED_FOR.flatMap((kind) => {
     const own = notices.filter((one) => one.kind === kind);

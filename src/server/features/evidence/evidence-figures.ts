@@ -23,7 +23,7 @@ import { summaryReport } from './summary-report.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'clock'>;
 
-/** Documents may come faster than they are written down. */
+/** Documents may keep coming while the files are made. */
 const MOST_TRIES = 3;
 
 /** A file of the evidence, made already. */
@@ -35,17 +35,17 @@ export interface MadePart {
 }
 
 export interface EvidenceFigures {
-  /** Of the month, as all of them show it. */
+  /** The version of the month that all parts show. */
   readonly version: number;
   readonly parts: readonly MadePart[];
-  /** What is not among them, for people. */
+  /** Sentences for people about parts that there are not. */
   readonly absent: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Everything that has figures: books, summary, picture and comparison. They are made before anything is sent, and made anew
- * where something of the month, or of what Marangatu says of it, changed meanwhile: all of them are of one moment.
+ * All parts with figures: books, summary, picture and comparison. They are made before anything is sent, and made again
+ * when the month, or Marangatu's data about it, changed meanwhile: all of them show the same moment.
  */
 export async function makeFigures(needs: Needs, ownerId: string, month: FiscalMonth): Promise<EvidenceFigures> {
   for (let tried = 1; ; tried++) {
@@ -58,13 +58,13 @@ export async function makeFigures(needs: Needs, ownerId: string, month: FiscalMo
       ('error' in made || isDeepStrictEqual(await comparedBooks(needs, ownerId, month), made.books));
     if (isSame && !('error' in made)) return { version, ...made, close };
     await close();
-    // What failed since a document went while it was written down is tried anew as well.
+    // A failure is tried again too when the month changed meanwhile: a document may have been removed.
     if (isSame && 'error' in made) throw made.error;
     if (tried === MOST_TRIES) throw new ApiError('muchos_cambios');
   }
 }
 
-/** Another one whenever a document of the month changes. */
+/** Changes whenever a document of the month does. */
 export async function versionNow(db: Db, ownerId: string, month: FiscalMonth): Promise<number> {
   return (await viewMonth(db, ownerId, await closingBusiness(db, ownerId), month)).version;
 }

@@ -17,7 +17,7 @@ import { countDocuments, daysOfMonth, Tally, writeEvidence } from './write-evide
 type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 type Who = Pick<Caller, 'ownerId' | 'userId' | 'entitlements'>;
 
-/** Books are workbooks: whoever may not take one may not take them here. Without a RUC there is no month to prove. */
+/** The books are workbooks, so the plan must include that format. Without a RUC there is no month to prove. */
 async function checkEvidence({ db }: Pick<Needs, 'db'>, { ownerId, entitlements }: Who, month: FiscalMonth) {
   requireFormat(entitlements, 'excel');
   await closingBusiness(db, ownerId);
@@ -29,7 +29,7 @@ async function checkEvidence({ db }: Pick<Needs, 'db'>, { ownerId, entitlements 
   } as const;
 }
 
-/** While it is sent; what is large is made in the background. */
+/** Makes the evidence while it is sent; a large one is refused and has to be made in the background. */
 export async function streamEvidence(needs: Needs, who: Who, month: FiscalMonth, by: DoneBy): Promise<StreamAnswer> {
   const order = await checkEvidence(needs, who, month);
   if ((await countDocuments(needs, who.ownerId, month)) > ORIGINALS.streamedInvoices) {

@@ -12,7 +12,7 @@ import { makeFigures, versionNow } from './evidence-figures.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
-/** What could not be read is named here so many times; the index has all. */
+/** At most so many unreadable originals are named in the readme; the index has all. */
 const MOST_NAMED = 50;
 
 export const daysOfMonth = (month: FiscalMonth) => ({ from: firstDay(month), to: lastDay(month) });
@@ -22,7 +22,7 @@ const documentsOf = (month: FiscalMonth) => matchingFiltersOf(daysOfMonth(month)
 export const countDocuments = async ({ db }: Pick<Needs, 'db'>, ownerId: string, month: FiscalMonth): Promise<number> =>
   (await countOriginals(db, ownerId, documentsOf(month))).invoices;
 
-/** As it is made in the background. */
+/** The evidence as the work of the background job. */
 export const evidenceWork: EvidenceWriter = async (needs, ownerId, { filters }, onWork) => {
   const month = monthOf(filters.from ?? '');
   if (month === undefined) throw new Error('evidence is of a month');
@@ -53,8 +53,8 @@ interface Options {
 }
 
 /**
- * All that proves a month, in a ZIP that is made while it is taken. What is in memory does not grow with the month: books
- * and lists lie on the disk until they are sent, originals are read one by one.
+ * All that proves a month, in a ZIP that is made while it is taken. What is in memory does not grow with the month:
+ * books and lists lie on the disk until they are sent, originals are read one by one.
  */
 export function writeEvidence(
   needs: Needs,

@@ -35,25 +35,25 @@ export interface MonthOfBusiness {
   readonly hasEnded: boolean;
   /** It has no document, whatever that would count for, and nobody closed it. */
   readonly isEmpty: boolean;
-  /** Of purchases. */
+  /** Number of purchases. */
   readonly count: number;
   /** Documents without a rate, or whose parts do not give their total. */
   readonly blockingCount: number;
   readonly deadlines: ClosingMonth['deadlines'];
-  /** Of a closed month none: they are history. */
+  /** Empty for a closed month: its notices are history. */
   readonly notices: readonly ClosingNotice[];
-  /** Of a closed month, as many as there were. */
+  /** For a closed month, as many as there were at its close. */
   readonly noticeCount: number;
   readonly differenceCount: number;
-  /** Marangatu's file of it was brought. */
+  /** Marangatu's file of the month was brought; false for a closed month, where it is not looked up. */
   readonly hasRegister: boolean;
-  /** Who is missing, as far as they are named. */
+  /** Missing suppliers, the first of them by name. */
   readonly missing: MissingSuppliers;
 }
 
 /**
- * Months of several businesses, one after the other, by owner; those without a RUC are not among them. However many they are,
- * the same statements are sent: what takes long is looked for in those alone of which nobody has since their last change.
+ * Months of several businesses, in order, by owner; those without a RUC are left out. The number of statements does not
+ * grow with the businesses; what takes long is looked for only in those that changed since it was last found.
  */
 export async function readMonthsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -107,7 +107,7 @@ const NONE: Found = {
 const keyOf = ({ ownerId, month }: { ownerId: string; month: FiscalMonth }) => `${ownerId} ${month}`;
 const keyOfLooked = ({ ownerId, view: { month } }: Looked) => keyOf({ ownerId, month });
 
-/** Beside the figures, of months that are not closed. */
+/** What notices need beside the figures, for months that are not closed. */
 async function lookUp(db: Db, open: readonly Looked[]): Promise<(one: Looked) => Found> {
   if (open.length === 0) return () => NONE;
   const businesses = new Map(open.map(({ ownerId, business }) => [ownerId, business.number]));
@@ -139,14 +139,14 @@ async function lookUp(db: Db, open: readonly Looked[]): Promise<(one: Looked) =>
   };
 }
 
-/** Whether a comparison is still true is told where somebody has looked: it adds no notice and takes none away. */
+/** Says that a comparison is outdated only where that is known already: it adds no notice and takes none away. */
 function gapsIn({ view: { month, fingerprint }, findings }: Looked, compared: ComparedMonth | undefined) {
   const kept = compared?.kept;
   if (!kept) return [];
   return gapsOf(kept, findings.known<boolean>(month, 'comparison', `${kept.basis} ${fingerprint}`) ?? false);
 }
 
-/** Few businesses have pairs that may be one paper: those are asked one by one. */
+/** Few businesses have pairs that may be the same document: those are asked one by one. */
 async function repeatsOf(db: Db, open: readonly Looked[]): Promise<ReadonlyMap<string, number>> {
   const pairs = await findOpenRepeatsOf(db, [...new Set(open.map(({ ownerId }) => ownerId))]);
   const told = new Map<string, number>();
@@ -159,7 +159,7 @@ async function repeatsOf(db: Db, open: readonly Looked[]): Promise<ReadonlyMap<s
   return told;
 }
 
-/** While a month runs they may still come. */
+/** While a month runs, documents may still come. */
 async function missingOf(db: Db, open: readonly Looked[]): Promise<ReadonlyMap<string, MissingSuppliers>> {
   const ended = Map.groupBy(
     open.filter(({ hasEnded }) => hasEnded),
