@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 
-/** Beside people's calls only a few at once, and of one business one. */
+/** Only a few run at once beside people's calls, and only one for each business. */
 const WORKERS = 2;
 
 export const makeExportFileJob = defineJob({
@@ -15,7 +15,7 @@ export const makeExportFileJob = defineJob({
   mostPerGroup: 1,
 });
 
-/** Bytes of files whose row went in the transaction that queued this. */
+/** Deletes the bytes of files that the transaction which queued this job gave up. */
 export const dropMadeFilesJob = defineJob({
   name: 'exports.drop-files',
   payload: z.object({ ownerId: z.uuid(), ids: z.array(z.uuid()) }),
@@ -23,7 +23,7 @@ export const dropMadeFilesJob = defineJob({
   timeoutSeconds: 600,
 });
 
-/** Crosses owners: takes away what expired, and ends what no process works on any more. */
+/** Crosses owners: removes what expired, and ends files that no process works on any more. */
 export const sweepExportFilesJob = defineJob({
   name: 'exports.sweep-files',
   payload: z.object({}),

@@ -108,7 +108,7 @@ export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'files'
   bind(listExportFiles, async ({ caller }) => ({ files: await listKept(deps, caller.ownerId) })),
   bind(getExportFile, (call) => readExportFile(deps, call.caller.ownerId, call.params.id, by(deps, call))),
   bind(deleteExportFile, async ({ caller, params }) => {
-    // Who only looks takes away what they had made, and nothing of others.
+    // Somebody who may only read removes files that they ordered themselves, and no others.
     const orderedBy = caller.role === 'lectura' ? caller.userId : undefined;
     await removeExportFile(deps, caller.ownerId, params.id, orderedBy);
     return { message: 'Archivo eliminado' };

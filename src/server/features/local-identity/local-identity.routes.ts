@@ -27,7 +27,7 @@ export const localIdentityRoutes = (needs: Needs) => {
   const admitChange = (http: HttpContext) => admitLocalChange(http, remoteAllowed);
   const list = bind(
     listLocalAccounts,
-    // Who has an account here is nobody else's business: another machine sees no list.
+    // The list of accounts is shown on this computer only.
     ({ http }) => ({ accounts: isFromThisComputer(http) ? accounts.list().map(forTheEye) : [] }),
     { admit },
   );

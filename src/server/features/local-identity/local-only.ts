@@ -5,7 +5,7 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Neither who connects nor whom a trusted proxy on this computer speaks for is from elsewhere. */
+/** Both the connection and, behind a trusted proxy on this computer, the client come from this computer. */
 export const isFromThisComputer = ({ peerAddress, remoteAddress }: HttpContext) =>
   LOOPBACK_ADDRESSES.has(peerAddress) && LOOPBACK_ADDRESSES.has(remoteAddress);
 
@@ -21,7 +21,9 @@ export function admitLocal(http: HttpContext, remoteAllowed: boolean): void {
   if (!isSameOrigin(http)) throw new ApiError('identidad_local_negada');
 }
 
-/** For calls that change something: JSON only, and something must say that it comes from our own pages or a program. */
+/**
+ * For calls that change something: JSON only, with a header that shows that one of our own pages or a program sends it.
+ */
 export function admitLocalChange(http: HttpContext, remoteAllowed: boolean): void {
   admitLocal(http, remoteAllowed);
   const said = http.headers.origin ?? http.headers['sec-fetch-site'];

@@ -48,7 +48,10 @@ export async function renewLocalSession(needs: Needs, cookie: string | undefined
   return account ? sessionOf(needs, account, { tokenHash, signedInAt: kept.signedInAt }) : null;
 }
 
-/** From the next call on its tokens are refused. By the browser's cookie, by the token of a program, or by both. */
+/**
+ * Ends the session of the browser's cookie, of a program's token, or both: from the next call on its tokens are
+ * refused.
+ */
 export async function endLocalSession(
   { db }: Pick<Deps, 'db'>,
   { cookie, sessionId }: { cookie?: string | undefined; sessionId?: string | null | undefined },
@@ -71,5 +74,5 @@ async function sessionOf({ issuer }: Needs, account: KeptAccount, { tokenHash, s
   } satisfies LocalSession;
 }
 
-/** What a session is known by in the store and in its tokens: neither tells the cookie. */
+/** Identifies a session in the store and in its tokens without revealing the cookie. */
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest();

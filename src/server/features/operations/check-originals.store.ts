@@ -15,7 +15,7 @@ export interface OriginalProblem {
 /** Where a round stands, and when the last one ended. */
 export interface CheckState {
   readonly beganAt: Date;
-  /** Null at the beginning of a round, and after its end. */
+  /** Null before the beginning of a round and after its end. */
   readonly after: { readonly ownerId: string; readonly sha256: string } | null;
   readonly checkedCount: number;
   readonly endedAt: Date | null;
@@ -49,7 +49,7 @@ export async function saveCheckState(db: Db, { beganAt, after, checkedCount, end
     .execute();
 }
 
-/** Found again it keeps the day on which it was found first. */
+/** A problem that is found again keeps the day on which it was first found. */
 export async function saveProblems(db: Db, problems: readonly OriginalProblem[]): Promise<void> {
   if (problems.length === 0) return;
   await sql`
@@ -61,7 +61,7 @@ export async function saveProblems(db: Db, problems: readonly OriginalProblem[])
     on conflict (owner_id, sha256) do update set kind = excluded.kind`.execute(db);
 }
 
-/** Of originals that were looked at and are right again. */
+/** Forgets problems in this range that were not found again. */
 export async function forgetProblems(
   db: Db,
   ownerId: string,
@@ -75,7 +75,7 @@ export async function forgetProblems(
       and not encode(sha256, 'hex') = any(${[...stay]}::text[])`.execute(db);
 }
 
-/** Of owners who have neither files nor rows any more. */
+/** Forgets problems of owners who have neither files nor rows any more. */
 export async function forgetProblemsOfOthers(db: Db, owners: readonly string[]): Promise<void> {
   await sql`delete from original_problem where not owner_id = any(${[...owners]}::uuid[])`.execute(db);
 }
@@ -94,7 +94,7 @@ export async function findProblems(
   return { problems: rows, counts };
 }
 
-/** Stored after that moment, and so in no backup of before. */
+/** Originals stored after that moment, which no earlier backup holds. */
 export async function countStoredSince(db: Db, since: Date | null): Promise<number> {
   const isLater = since === null ? sql`true` : sql`created_at > ${since}`;
   const { rows } = await sql<{ count: number }>`

@@ -17,20 +17,20 @@ import { findOwnersWithFiles, findStoredBetween, isFileWritten } from './operati
 
 type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
-/** Bytes are stored before their row, and go after it: what is younger is on its way. */
+/** Bytes are stored before their row and deleted after it, so younger files may lack the other half. */
 const SETTLED_MS = 3_600_000;
-/** Then others have their turn, and a server that stops waits no longer. */
+/** A slice ends after so long: other jobs have their turn, and a server that stops need not wait longer. */
 const SLICE_MS = 120_000;
 
-/** The job: a slice, and the next one behind it. May run twice: what was looked at is looked at again. */
+/** The job: checks one slice and queues the next. May run twice: what was checked is checked again. */
 export async function checkSlice(needs: Needs, queue: Queue): Promise<void> {
   const isOver = await checkOriginals(needs, performance.now() + SLICE_MS);
   if (!isOver) await needs.db.transaction().execute((tx) => queue.add(tx, checkOriginalsJob, { goesOn: true }));
 }
 
 /**
- * Reads every original and compares it with its hash, goes through the rows beside them, and writes down what is damaged,
- * missing or of nobody. Goes on where it stood; true when a round ended. Nothing is taken away.
+ * Reads every original, compares it with its hash and with the rows, and stores which are damaged, missing or without a
+ * row. Continues where the last call stopped; true when a round ended. Nothing is deleted.
  */
 export async function checkOriginals(
   needs: Needs,
@@ -74,7 +74,7 @@ export async function checkOriginals(
   return true;
 }
 
-/** No hash comes after it: all of an owner were looked at. */
+/** No hash is greater: this owner is done. */
 const LAST = 'f'.repeat(64);
 
 const isBehind = (ownerId: string, { after }: CheckState): boolean =>
@@ -89,7 +89,7 @@ async function currentRound({ db, clock }: Needs): Promise<CheckState> {
 
 interface Piece {
   readonly names: readonly string[];
-  /** The last hash of it; null: all that follow. */
+  /** The last hash of this piece; null: all that follow. */
   readonly to: string | null;
 }
 

@@ -11,15 +11,15 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
-/** Bytes are stored before their row, and go after it: what is younger is on its way. */
+/** Bytes are stored before their row and deleted after it, so younger files may lack the other half. */
 const SETTLED_MS = 3_600_000;
-/** More in one night are left for the next: then something else is wrong. */
+/** With more suspects in one night something else is wrong: the rest waits for the next night. */
 const MOST_SUSPECTS = 10_000;
 const EXAMPLES = 20;
 
 /**
- * Compares what lies on the disk with what is written down, both ways, and keeps what it found for Operaciones. It takes
- * nothing away: bytes without a row may be all that is left of something. May run twice.
+ * Compares the files on the disk with the rows, both ways, and stores what it found for Operaciones. It deletes
+ * nothing: bytes without a row may be all that is left of a document. May run twice.
  */
 export async function findOrphans(needs: Needs): Promise<DiskCheck> {
   const { db, files, clock, log } = needs;
@@ -48,7 +48,7 @@ interface Suspects {
   readonly missing: ListedFile[];
 }
 
-/** In the order of their names, piece by piece: an owner may have hundreds of thousands. */
+/** Compares in the order of their names, piece by piece: an owner may have hundreds of thousands. */
 async function compareOriginals(
   { db, files }: Needs,
   ownerId: string,
@@ -75,7 +75,7 @@ async function compareOriginals(
   await compare(after, null, []);
 }
 
-/** Looked at once more, each by itself: much goes on while a disk is read. */
+/** Looks at each suspect once more by itself, since files and rows change while a disk is read. */
 async function confirmed(
   { db, files, clock }: Needs,
   { orphans, missing }: Suspects,

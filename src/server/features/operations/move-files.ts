@@ -16,7 +16,7 @@ interface Needs extends Places {
 }
 
 interface Options {
-  /** Takes away from the old place what was read, whole, in the new one. */
+  /** Removes from the old place what was read back, whole, from the new one. */
   readonly removesOld: boolean;
   readonly signal: AbortSignal;
   readonly onProgress?: (soFar: MovedCount) => void;
@@ -25,10 +25,10 @@ interface Options {
 export interface MovedCount {
   copied: number;
   copiedBytes: number;
-  /** There from an earlier run, or written there by the application. */
+  /** In the new place already, from an earlier run or written by the application. */
   already: number;
   removed: number;
-  /** Not whole in the old place, and not there in the new one; or something else in each. They stay where they are. */
+  /** Damaged in the old place and absent from the new one, or different in the two. They stay where they are. */
   readonly damaged: ListedFile[];
 }
 
@@ -43,8 +43,8 @@ const ALREADY: Moved = { bytes: null, isRemoved: false, damaged: null };
 const AT_ONCE = 8;
 
 /**
- * From the old place to the new one, while the application runs with both. Each file is read back from the new place and
- * compared with its hash before it counts as there. Interrupted, and run again, it goes on.
+ * Copies files from the old place to the new one while the application runs with both. Each file is read back from the
+ * new place and compared with its hash before it counts as moved. An interrupted run can be repeated and continues.
  */
 export async function moveFiles(needs: Needs, options: Options): Promise<MovedCount> {
   const count: MovedCount = { copied: 0, copiedBytes: 0, already: 0, removed: 0, damaged: [] };
@@ -81,7 +81,7 @@ async function* movedOriginals(needs: Needs, ownerId: string, options: Options):
     for (let at = 0; at < work.length; at += AT_ONCE) {
       options.signal.throwIfAborted();
       const some = work.slice(at, at + AT_ONCE);
-      // Whoever deletes files waits so long: else one that was just deleted would be put back.
+      // Deletions of files wait for this lock: otherwise a file that was just deleted would be put back.
       yield await db.transaction().execute(async (tx) => {
         await shareOwnerFiles(tx, ownerId);
         const moving = some.map((name) =>
@@ -102,8 +102,8 @@ async function* movedOriginals(needs: Needs, ownerId: string, options: Options):
 }
 
 /**
- * Those that the old place lists, and those that have a row and are there without being listed, or in neither place: a
- * store may list what it holds some time after it took it.
+ * Originals that the old place lists, those with a row that are there without being listed yet, since a store may list
+ * a file some time after it was put, and those with a row that are in neither place.
  */
 async function* originalsOf({ db, from, to }: Needs, ownerId: string): AsyncGenerator<readonly string[]> {
   const unlisted = async (after: string, last: string | null, names: readonly string[]) => {
@@ -123,7 +123,7 @@ async function* originalsOf({ db, from, to }: Needs, ownerId: string): AsyncGene
   yield await unlisted(after, null, []);
 }
 
-/** Nothing for what was taken away meanwhile, with its invoice. */
+/** Undefined for a file that was deleted meanwhile with its invoice. */
 async function moveOriginal(
   { db, from, to }: Needs,
   file: ListedFile,
@@ -171,7 +171,7 @@ async function* movedMade(needs: Needs, ownerId: string, { removesOld, signal }:
   }
 }
 
-/** What stands in the new place is never written over: the application may have made it anew. */
+/** A whole file in the new place is never overwritten: the application may have made it anew. */
 async function moveMade({ db, from, to }: Needs, file: ListedFile, removesOld: boolean): Promise<Moved | undefined> {
   const { ownerId, name } = file;
   const before = await hashOfMade(from, file);
@@ -179,7 +179,7 @@ async function moveMade({ db, from, to }: Needs, file: ListedFile, removesOld: b
   const after = await hashOfMade(to, file);
   const isToBeCopied = before !== 'damaged' && (after === null || after === 'damaged');
   const bytes = isToBeCopied ? await copyMade({ from, to }, file) : null;
-  // Taken away meanwhile, by whoever did not see it here yet.
+  // Deleted meanwhile by a process that did not see the copy in the new place yet.
   if (isToBeCopied && (await from.inventory.look(file)) === null && !(await isFileWritten(db, ownerId, file))) {
     await to.made.remove(ownerId, name);
     return undefined;

@@ -20,7 +20,7 @@ interface FoundSetAside extends Omit<SetAside, 'since' | 'reason'> {
   readonly count: number;
 }
 
-/** Failed, and not tried again by themselves. The newest first, with how many there are in all. */
+/** Jobs that failed and are not tried again by themselves; the newest first, with how many there are in all. */
 export async function findSetAside(db: Db, most: number): Promise<FoundSetAside[]> {
   const { rows } = await sql<FoundSetAside>`
     select d.owner_id as "ownerId", d.id, d.name, d.reasons, d.attempts, d.state_changed_at as since,
@@ -68,7 +68,7 @@ export async function findStorage(
   };
 }
 
-/** From one row of each business. */
+/** Summed from one row for each business. */
 export async function sumStorage(db: Db): Promise<Pick<Operations, 'originalsBytes' | 'databaseBytes'>> {
   const { rows } = await sql<{ originals: string; database: string }>`
     select coalesce(sum(bytes), 0)::text as originals, pg_database_size(current_database())::text as database
@@ -80,11 +80,11 @@ export interface ProviderHealth {
   readonly provider: string;
   readonly working: number;
   readonly failing: number;
-  /** Since the one that is looked at by the clock, and was read whole longest ago; null: the clock looks at none. */
+  /** Seconds since the oldest last success among mailboxes with a running schedule; null when none has one. */
   readonly lagSeconds: number | null;
 }
 
-/** Mailboxes that are on, by who runs them. */
+/** Enabled mailboxes, by mail provider. */
 export async function measureMail(db: Db, at: Date): Promise<ProviderHealth[]> {
   const { rows } = await sql<ProviderHealth>`
     select m.provider, count(*) filter (where m.failing_since is null)::int as working,
@@ -110,7 +110,7 @@ export async function countModelAnswers(
 /** What the last comparison of the disk with the rows found. */
 export interface DiskCheck {
   readonly checkedAt: Date;
-  /** Originals, and files that were made for people, which no row knows. */
+  /** Originals without a row; `made…` counts files made for people without one. */
   readonly orphanCount: number;
   readonly orphanBytes: number;
   readonly madeOrphanCount: number;
@@ -137,7 +137,7 @@ export async function saveDiskCheck(db: Db, check: DiskCheck): Promise<void> {
     .execute();
 }
 
-/** Null until there was one. */
+/** Null before the first comparison. */
 export async function findDiskCheck(db: Db): Promise<DiskCheck | null> {
   const { rows } = await sql<DiskCheck>`
     select checked_at as "checkedAt", orphan_count as "orphanCount", orphan_bytes::float8 as "orphanBytes",
@@ -154,7 +154,7 @@ export async function findOwnersWithFiles(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Files that lie on the disk by themselves, in the order of their SHA-256. */
+/** Originals that are files of their own on the disk, with a SHA-256 in this range. */
 export async function findStoredBetween(
   db: Db,
   ownerId: string,
@@ -169,7 +169,7 @@ export async function findStoredBetween(
   return rows;
 }
 
-/** Files that were made for people, and those of the tax office that they brought: both lie under an id of ours. */
+/** Files made for people and files of the tax office that people brought: both lie under an id of ours. */
 const MADE_FILES = sql`(
   select owner_id, id from export_file union all select owner_id, id from reconciliation_file where state <> 'failed'
   union all select ${INSTALLATION_ID}::uuid, (f ->> 'id')::uuid
@@ -181,7 +181,7 @@ export async function findMadeFileIds(db: Db, ownerId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** True while a row says that it is there. */
+/** True while a row names this file. */
 export async function isFileWritten(
   db: Db,
   ownerId: string,
@@ -196,7 +196,10 @@ export async function isFileWritten(
   return rows.length > 0;
 }
 
-/** Invoices deleted since then while the law wanted them kept, and how many of them without a word: from an index of their own. */
+/**
+ * Invoices deleted since then although the law still required them, and how many of them without a reason; by an index
+ * of their own.
+ */
 export async function countKeptDeleted(db: Db, since: Date): Promise<Operations['keptDeleted']> {
   const { rows } = await sql<Operations['keptDeleted']>`
     select count(*)::int as count, count(*) filter (where details ->> 'reason' is null)::int as "silentCount"

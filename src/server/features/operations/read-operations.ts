@@ -18,14 +18,14 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
 
-/** Lines of each list: what does not fit is counted. */
+/** Lines of each list; the rest is only counted. */
 const LISTED = 50;
 const FULLEST = 5;
 const HOUR_MS = 3_600_000;
 const DELETED_DAYS = 30;
 const STARTED_AT = new Date(performance.timeOrigin);
 
-/** How the installation does, for whoever runs it. Nothing of any invoice. */
+/** The state of the installation for its operator. Nothing of any invoice. */
 export async function readOperations({ db, queue, files, model, clock }: Needs): Promise<Operations> {
   const [migrations, looks, setAside, mailboxes, disk, storage, check, keptDeleted, ai, service] = await Promise.all([
     findMigrations(db),
@@ -68,7 +68,7 @@ export async function readOperations({ db, queue, files, model, clock }: Needs):
   };
 }
 
-/** By what the name of a job says of it; all others are housekeeping. */
+/** Kinds of work by the name of the job; all others are housekeeping. */
 const KINDS: readonly [Work['kind'], RegExp][] = [
   ['mail', /^mailboxes\./],
   ['printed', /^reading\.read-printed/],

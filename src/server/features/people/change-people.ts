@@ -58,7 +58,7 @@ export function changePersonRole(deps: Needs, order: Order, email: string, role:
   });
 }
 
-/** Removes somebody, or leaves. Whoever has no other business then gets an empty one, so that they can sign in. */
+/** Removes somebody, or leaves. Somebody without another business then gets an empty one, so that they can sign in. */
 export function removePerson(deps: Needs, order: Order, email: string): Promise<{ message: string }> {
   return changeMember(deps, order, email, async (tx, member, at) => {
     const { caller, http } = order;
@@ -77,7 +77,7 @@ export function removePerson(deps: Needs, order: Order, email: string): Promise<
 
 const about = ({ userId, email }: StoredMember) => ({ subject: { kind: 'user', id: userId, name: email } as const });
 
-/** One change of a business at a time: of two who lower each other, the second no longer may. */
+/** Changes of a business run one at a time: of two owners who lower each other, the second is refused. */
 async function changeMember<T>(
   { db, clock }: Needs,
   { caller: { ownerId, userId }, seen }: Order,
@@ -96,7 +96,9 @@ async function changeMember<T>(
   });
 }
 
-/** Holds the memberships of the business, and looks at the caller's again: somebody may have changed it a moment ago. */
+/**
+ * Locks the memberships of the business and reads the caller's role again: somebody may have changed it a moment ago.
+ */
 export async function requireRole(tx: Db, ownerId: string, userId: string, needed: MemberRole): Promise<void> {
   const isOpen = await lockMemberships(tx, ownerId);
   const own = isOpen ? await findMember(tx, ownerId, userId) : undefined;
@@ -119,6 +121,6 @@ const describe = (member: StoredMember, caller: Pick<Caller, 'userId'>): Busines
   version: member.version,
 });
 
-/** Whoever signs in without a name goes by the e-mail. */
+/** Somebody who signed in without a name has their e-mail stored as the name. */
 export const nameOf = ({ name, email }: { name: string; email: string }) =>
   name.trim() === '' || name.toLowerCase() === email ? null : name;

@@ -11,11 +11,11 @@ export interface StoredInvitation {
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
   readonly businessName: string;
-  /** Null when whoever invited may no longer do it: then it counts no more. */
+  /** Null when the inviter no longer decides about the business: then the invitation no longer counts. */
   readonly inviter: { readonly email: string; readonly name: string } | null;
 }
 
-/** With who invited, as long as they decide about the business. */
+/** With the inviter, while they decide about the business. */
 const invitations = (db: Db, ownerId: string) =>
   db
     .selectFrom('invitation')
@@ -44,7 +44,7 @@ const invitationFrom = ({ inviterEmail, inviterName, role, ...row }: Row): Store
   inviter: inviterEmail === null ? null : { email: inviterEmail, name: inviterName ?? '' },
 });
 
-/** Those that may still be used, the newest first. */
+/** Invitations that have not been used or expired, the newest first. */
 export async function findOpenInvitations(db: Db, ownerId: string, at: Date): Promise<StoredInvitation[]> {
   const found = await invitations(db, ownerId)
     .where('invitation.accepted_at', 'is', null)
@@ -74,10 +74,12 @@ interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-/** Days for which a link that expired is still told from one that never was. */
+/** Days for which an expired link is still told from one that never was. */
 const TOLD_DAYS = 30;
 
-/** Under the lock of the memberships. It takes the place of an earlier one of the same e-mail; long past ones go. */
+/**
+ * Under the lock of the memberships. Replaces an open invitation for the same e-mail, and deletes long expired ones.
+ */
 export async function insertInvitation(tx: Db, ownerId: string, added: NewInvitation): Promise<void> {
   takesLock(tx, 'owner');
   await sql`
@@ -99,7 +101,7 @@ export async function insertInvitation(tx: Db, ownerId: string, added: NewInvita
     .execute();
 }
 
-/** False when it is gone, or was used. */
+/** Undefined when it is gone, or was used. */
 export async function deleteInvitation(tx: Db, ownerId: string, id: string): Promise<{ email: string } | undefined> {
   takesLock(tx, 'owner');
   return await tx

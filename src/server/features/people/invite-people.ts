@@ -44,7 +44,7 @@ interface Order {
   readonly http: HttpContext;
 }
 
-/** What a page shows before it is accepted. */
+/** What a page shows of an invitation before it is accepted. */
 type ShownInvitation = RouteReply<typeof getInvitation>;
 
 export async function readInvitations(
@@ -52,11 +52,11 @@ export async function readInvitations(
   ownerId: string,
 ): Promise<OpenInvitation[]> {
   const open = await findOpenInvitations(db, ownerId, clock.now());
-  // One whose inviter may no longer invite is good for nothing.
+  // An invitation whose inviter may no longer invite cannot be used.
   return open.filter(({ inviter }) => inviter !== null).map(describe);
 }
 
-/** The link is shown once: only its hash is kept. A second one for the same e-mail takes the place of the first. */
+/** The link is shown once: only its hash is kept. A second invitation for the same e-mail replaces the first. */
 export async function invitePerson(
   { db, clock, settings }: Needs,
   { caller, http }: Order,
@@ -117,7 +117,7 @@ export async function readInvitation(
   };
 }
 
-/** Of two who accept at once with the same link, one does. */
+/** When two accept with the same link at once, only one joins. */
 export async function acceptInvitation(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { caller, http }: Order,
@@ -144,7 +144,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Whether a link is of somebody else is said before anything of it is. */
+/** That a link is for somebody else is said before anything about the invitation. */
 async function usable(
   db: Db,
   { email, isEmailProven }: Caller,

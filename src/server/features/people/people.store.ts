@@ -25,7 +25,7 @@ const members = (db: Db, ownerId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 const memberFrom = (row: Row): StoredMember => ({ ...row, role: row.role as MemberRole });
 
-/** Who decides first, then by how long they are there. */
+/** Those who decide first, then by how long they have been there. */
 export async function findMembers(db: Db, ownerId: string): Promise<StoredMember[]> {
   const found = await members(db, ownerId)
     .orderBy(sql`array_position(array['duena', 'contador', 'lectura'], member.role)`)
@@ -40,19 +40,19 @@ export async function findMember(db: Db, ownerId: string, userId: string): Promi
   return found && memberFrom(found);
 }
 
-/** At most two: who asks wants to know whether there is one alone. */
+/** At most two: enough to tell whether only one person has this e-mail. */
 export async function findMembersByEmail(db: Db, ownerId: string, email: string): Promise<StoredMember[]> {
   return (await members(db, ownerId).where('app_user.email', '=', email).limit(2).execute()).map(memberFrom);
 }
 
-/** Nobody suspends these, nor takes them into or out of a business, before the transaction ends. */
+/** Until the transaction ends nobody else suspends these people, or adds them to or removes them from a business. */
 export async function lockPersons(tx: Db, userIds: readonly string[]): Promise<void> {
   takesLock(tx, 'users');
   await tx.selectFrom('app_user').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().select('id').execute();
 }
 
 /**
- * Nobody else changes who belongs to the business before the transaction ends. False when it was closed. Taken after the
+ * Until the transaction ends nobody else changes who belongs to the business. False when it was closed. Taken after the
  * locks of people.
  */
 export async function lockMemberships(tx: Db, ownerId: string): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function lockMemberships(tx: Db, ownerId: string): Promise<boolean>
   return found !== undefined && found.closed_at === null;
 }
 
-/** Under the lock of the memberships: whether somebody else can still decide about the business. */
+/** Whether somebody else active can still decide about the business. Under the lock of the memberships. */
 export async function hasOtherActiveOwner(tx: Db, ownerId: string, userId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('member')
@@ -86,7 +86,7 @@ export async function countMembers(tx: Db, ownerId: string): Promise<number> {
   return Number((await counted.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);
 }
 
-/** Crosses owners: of how many businesses a person is part. */
+/** Crosses owners: how many businesses a person belongs to. */
 export async function countMemberships(tx: Db, userId: string): Promise<number> {
   const counted = tx.selectFrom('member').where('user_id', '=', userId);
   return Number((await counted.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);

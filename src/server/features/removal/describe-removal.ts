@@ -45,7 +45,7 @@ export async function describeBulkRemoval(
   };
 }
 
-/** All of them, or not found. */
+/** All of these invoices; refused as not found when one is missing. */
 async function allInvoices(db: Deps['db'], ownerId: string, ids: readonly string[]): Promise<InvoiceToRemove[]> {
   const invoices = await findInvoicesToRemove(db, ownerId, ids);
   if (invoices.length < new Set(ids.map((id) => id.toLowerCase())).size) throw new ApiError('no_encontrado');
@@ -62,7 +62,7 @@ async function warningOf(db: Deps['db'], ownerId: string, invoices: readonly Inv
   return removalWarning({ invoices: counted, ...files, leftBehind });
 }
 
-/** Until when the law wants them, and which of their months are closed. */
+/** Until when the law requires these invoices to be kept, and which of their months are closed. */
 async function reasonAsked(db: Deps['db'], ownerId: string, invoices: readonly InvoiceToRemove[], at: Date) {
   const months = [...new Set(invoices.map(({ issueDate }) => issueDate.slice(0, 7)))];
   const today = dayInAsuncion(at.getTime());

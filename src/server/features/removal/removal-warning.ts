@@ -8,7 +8,7 @@ export interface Consequences {
     readonly itemCount: number;
     readonly isCounted: boolean;
   }[];
-  /** How many originals go. */
+  /** How many originals are deleted. */
   readonly going: number;
   /** Names of files that stay. */
   readonly staying: readonly string[];
@@ -55,7 +55,7 @@ function owned(count: number, one: string, many: string): string | null {
 }
 
 const monthName = new Intl.DateTimeFormat('es-PY', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** More names than this are a number. */
+/** Beyond so many, names are only counted. */
 const MOST_NAMED = 3;
 
 function monthsClause(invoices: Consequences['invoices']): string | null {

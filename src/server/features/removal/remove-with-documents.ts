@@ -15,7 +15,10 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
-/** All of them or, when one is not there, none: with their items, their documents, and files that nothing else uses. */
+/**
+ * Deletes all of these invoices or, when one is not there, none: with their items, documents, and files that nothing
+ * else uses.
+ */
 export async function removeWithDocuments(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
   ownerId: string,
@@ -40,7 +43,7 @@ export async function removeWithDocuments(
         settleDocuments: noLongerRepeated(tx, ownerId, at),
       },
     );
-    // Only now: whoever closes a month meanwhile waits for us, or has done it and is seen.
+    // Checked last: a close of the month at the same time either waits for us, or is done already and is seen here.
     if (said === null) await refuseClosed(tx, ownerId, [...new Set(removed.map(monthOf))]);
   });
   queue.wake(dropFilesJob);
@@ -50,7 +53,7 @@ export async function removeWithDocuments(
 
 const monthOf = ({ issueDate }: { readonly issueDate: string }): FiscalMonth => issueDate.slice(0, 7);
 
-/** Out of a month that was declared nothing goes without a word. */
+/** Nothing is removed from a closed month without a reason. */
 async function refuseClosed(tx: Db, ownerId: string, months: readonly FiscalMonth[]): Promise<void> {
   const closed = await closedAmong(tx, ownerId, months);
   if (closed.length === 0) return;

@@ -59,7 +59,7 @@ interface TakenOrder extends ExportOrder {
   readonly orderedBy: Omit<DoneBy, 'at'>;
 }
 
-/** From now on this attempt's; undefined when there is nothing left to do. */
+/** Gives the file to this attempt; undefined when it is over or gone. */
 export async function takeExportFile(
   db: Db,
   ownerId: string,
@@ -77,7 +77,7 @@ export async function takeExportFile(
   return rows[0];
 }
 
-/** False when it is another attempt's now, or nobody's. */
+/** False when another attempt has the file now, or it is over or gone. */
 export async function noteProgress(
   db: Db,
   ownerId: string,
@@ -90,7 +90,7 @@ export async function noteProgress(
 
 export type FileOutcome = { bytes: number; missing: number | null } | { problem: ExportReason };
 
-/** How it ended. False when it is another attempt's now, or nobody's. */
+/** Stores how it ended. False when another attempt has the file now, or it is over or gone. */
 export async function finishExportFile(
   tx: Db,
   ownerId: string,
@@ -114,7 +114,10 @@ async function updateAttempt(db: Db, ownerId: string, id: string, attempt: strin
   return numUpdatedRows > 0n;
 }
 
-/** The bytes that were kept of it; undefined when there is none, or none that this person ordered. */
+/**
+ * Deletes the row and returns how many bytes were kept; undefined when there is no such file, or this person did not
+ * order it.
+ */
 export async function deleteExportFile(
   tx: Db,
   ownerId: string,
@@ -143,7 +146,7 @@ export async function findExpiredFiles(db: Db, now: Date): Promise<SweptFile[]> 
   return rows;
 }
 
-/** Crosses owners: those of attempts that died for good. Which they were. */
+/** Crosses owners: fails files whose attempts gave no sign since then, and returns which. */
 export async function failForgottenFiles(
   db: Db,
   { since, now, expiresAt, problem }: { since: Date; now: Date; expiresAt: Date; problem: ExportReason },
@@ -155,7 +158,7 @@ export async function failForgottenFiles(
   return rows;
 }
 
-/** Crosses owners: those who have more than this many. */
+/** Crosses owners: those who have more than this many files. */
 export async function findOwnersWithMany(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ ownerId: string }>`
     select owner_id as "ownerId" from export_file group by owner_id having count(*) > ${most}`.execute(db);

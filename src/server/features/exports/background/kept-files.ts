@@ -35,7 +35,10 @@ export async function readExportFile(
   return { contentType: contentTypeOf(format as KeptFormat), fileName, headers, source };
 }
 
-/** Also while it is made: whoever makes it finds it gone, and stops. Its bytes go by a job that is queued with it. */
+/**
+ * Also removes a file that is still being made: its job finds the row gone and stops. The bytes are deleted by a job
+ * that is queued here.
+ */
 export async function removeExportFile(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
   ownerId: string,
@@ -54,7 +57,7 @@ export async function removeExportFile(
   queue.wake(dropMadeFilesJob);
 }
 
-/** Takes bytes from the disk that no row promises to anybody. May run twice. */
+/** Deletes bytes from the disk whose row is gone or failed. May run twice. */
 export async function dropMadeFiles(
   { db, files }: Needs,
   { ownerId, ids }: { ownerId: string; ids: readonly string[] },
@@ -65,10 +68,10 @@ export async function dropMadeFiles(
   }
 }
 
-/** Of each business; the oldest go when one more is asked for. */
+/** Files kept for each business; the oldest go when one more is asked for. */
 export const MOST_KEPT = 5;
 
-/** Whoever asked for another one has it, whatever comes of this: the sweep does it once more. */
+/** An error is only logged: the file just ordered stands, and the sweep tries again. */
 export async function removeSurplus(needs: Pick<Deps, 'db' | 'queue' | 'log'>, ownerId: string): Promise<void> {
   try {
     const kept = await findExportFiles(needs.db, ownerId);
@@ -78,7 +81,7 @@ export async function removeSurplus(needs: Pick<Deps, 'db' | 'queue' | 'log'>, o
   }
 }
 
-/** Somebody else may take it away meanwhile. */
+/** Does nothing when somebody else removed it meanwhile. */
 export async function removeIfThere(needs: Pick<Deps, 'db' | 'queue'>, ownerId: string, id: string): Promise<void> {
   await removeExportFile(needs, ownerId, id).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

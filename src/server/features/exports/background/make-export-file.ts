@@ -45,7 +45,7 @@ interface Work {
 
 type WorkNeeds = Pick<Needs, 'db' | 'files' | 'clock' | 'log'>;
 
-/** Writes what is made of more than this feature knows of. */
+/** Makes a month's evidence, which needs more than this feature knows of. */
 export type EvidenceWriter = (
   needs: WorkNeeds,
   ownerId: string,
@@ -53,7 +53,7 @@ export type EvidenceWriter = (
   onWork: (count: number) => Promise<void>,
 ) => Promise<Work>;
 
-/** Somebody took it away, or another attempt makes it now. */
+/** Somebody removed the file, or another attempt makes it now. */
 class NoLongerOurs extends Error {
   override name = 'NoLongerOurs';
 }
@@ -81,7 +81,7 @@ export async function makeExportFile(
         await recordDownload(tx, ownerId, downloadedExport(order, done), { ...order.orderedBy, at });
         await addStored(tx, ownerId, outcome.bytes, limit);
       }
-      // What an attempt that failed left on the disk.
+      // Deletes what the failed attempt left on the disk.
       if (isOurs && 'problem' in outcome) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });
       return isOurs;
     });
@@ -135,7 +135,7 @@ class NotAllowed extends Error {
   }
 }
 
-/** Of rows, or of invoices and their originals. */
+/** The work on a sheet, counted in rows, or on originals, counted in invoices. */
 async function workOf(
   needs: WorkNeeds,
   ownerId: string,
@@ -161,7 +161,10 @@ class NoRoom extends Error {
   override name = 'NoRoom';
 }
 
-/** Writes no more than the business may keep beside what it has; another file may come meanwhile, so it is counted at the end. */
+/**
+ * Writes no more than the business has room for; another file may come meanwhile, so the room is checked again at the
+ * end.
+ */
 async function writeWithin({ room }: { room: number }, write: (most: number) => Promise<number>): Promise<number> {
   if (room >= MOST_BYTES) return await write(MOST_BYTES);
   return await write(room).catch((error: unknown) => {
@@ -169,13 +172,13 @@ async function writeWithin({ room }: { room: number }, write: (most: number) => 
   });
 }
 
-/** Null for what may go better next time. */
+/** Null when another attempt may succeed. */
 function problemOf(
   error: unknown,
   { format, attempts }: { format: KeptFormat; attempts: number },
 ): ExportReason | null {
   if (error instanceof NotAllowed) return error.reason;
-  // Until then another attempt may find them at rest.
+  // Before its last attempt it is tried again: the documents may have stopped changing by then.
   if (error instanceof ApiError && error.code === 'muchos_cambios')
     return attempts >= MOST_ATTEMPTS ? exportReason('many-changes') : null;
   if (error instanceof ApiError) return exportReason('refused', { error: error.code });
@@ -185,14 +188,14 @@ function problemOf(
   return attempts >= MOST_ATTEMPTS ? exportReason('failed') : null;
 }
 
-/** The room that lacks may be that of all businesses of one payer. */
+/** Names the payer where the missing room is shared by all businesses that it pays for. */
 async function sayingWhose(db: Db, ownerId: string, problem: ExportReason | null): Promise<ExportReason | null> {
   if (problem?.code !== 'no-room') return problem;
   const payer = await payerOf(db, ownerId);
   return payer ? exportReason('payer-has-no-room', { payer: payer.name }) : problem;
 }
 
-/** What another attempt makes is left to it. */
+/** Deletes the bytes only when the row is gone: otherwise another attempt is making them. */
 async function removeIfNobodys({ db, files }: Pick<Needs, 'db' | 'files'>, ownerId: string, id: string): Promise<void> {
   if ((await findExportFile(db, ownerId, id)) === undefined) await files.made.remove(ownerId, id);
 }

@@ -32,5 +32,5 @@ export async function orderExport(
   return { jobId: id };
 }
 
-/** A file that is finished now goes then. */
+/** When a file that is finished now expires. */
 export const expiryOf = (now: Date) => new Date(now.getTime() + KEPT_DAYS * DAY_MS);

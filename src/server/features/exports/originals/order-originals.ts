@@ -13,7 +13,7 @@ import { writeOriginals } from './write-originals.ts';
 
 type Asked = RouteInput<typeof exportOriginals>['body'];
 
-/** Refuses what no ZIP may hold. */
+/** Refuses more invoices than a ZIP may hold. */
 export async function checkOriginals({ db }: Pick<Deps, 'db'>, ownerId: string, { filters, fileName }: Asked) {
   const wanted = await exportFilters(db, ownerId, null, filters);
   const counted = await countOriginals(db, ownerId, wanted);
@@ -25,7 +25,7 @@ export async function checkOriginals({ db }: Pick<Deps, 'db'>, ownerId: string, 
   return { fileName: namedFile(fileName, '.zip'), filters: wanted, counted };
 }
 
-/** While it is sent; what is large is made in the background. */
+/** Makes the ZIP while it is sent; a large one is refused and has to be made in the background. */
 export async function streamOriginals(
   needs: Pick<Deps, 'db' | 'files' | 'log'>,
   ownerId: string,

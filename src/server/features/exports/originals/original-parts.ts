@@ -37,15 +37,15 @@ export interface ToldOriginal {
 
 interface Options {
   readonly hashes: HashList;
-  /** They lie in it, and their index beside them; none for the archive itself. */
+  /** Folder of the originals and their index inside the archive; absent: the archive's root. */
   readonly folder?: string;
   readonly onInvoices?: ((count: number) => Promise<void>) | undefined;
   readonly onOriginal?: (told: ToldOriginal) => void;
 }
 
 /**
- * The originals of the invoices that the filters match, and after them a workbook that names all: what is missing too. One
- * at a time is in memory, and of the index nothing.
+ * The originals of the invoices that the filters match, and after them a workbook that lists all of them, missing ones
+ * too. Only one original is in memory at a time; the index is on the disk.
  */
 export async function* originalParts(
   needs: Needs,
@@ -88,7 +88,7 @@ export async function* originalParts(
   }
 }
 
-/** A page was listed a while ago: what somebody deleted since then is no damage. */
+/** A file that somebody deleted after its page was listed is not told as damaged. */
 async function readFile(
   { db, files, log }: Needs,
   ownerId: string,

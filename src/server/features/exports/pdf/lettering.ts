@@ -12,7 +12,7 @@ const FILES = {
 
 export type Weight = keyof typeof FILES;
 
-/** One line of what every typeface has. */
+/** A single line of characters that every typeface has. */
 const PLAIN = /^[ -~]*$/;
 const UNKNOWN = '?';
 const ELLIPSIS = '…';
@@ -44,7 +44,9 @@ export class Lettering {
     this.font = font;
   }
 
-  /** One line of what the typeface can draw: a letter with a mark that it lacks loses the mark, and no letter has two. */
+  /**
+   * One line of what the typeface can draw: a letter with a mark that it lacks loses the mark, and no letter has two.
+   */
   written(text: string): string {
     if (PLAIN.test(text)) return text;
     let line = '';
@@ -65,7 +67,7 @@ export class Lettering {
     return plain !== character && this.#has(plain) ? plain : UNKNOWN;
   }
 
-  /** Of a written line. */
+  /** The letters of a line that `written` gave. */
   lettersOf(line: string): Letter[] {
     const letters: Letter[] = [];
     for (let at = 0; at < line.length; ) {
@@ -93,7 +95,7 @@ export class Lettering {
     return known;
   }
 
-  /** As many as there is room for, with an ellipsis where something was left out. */
+  /** As many letters as there is room for, with an ellipsis where some were left out. */
   fit(letters: readonly Letter[], room: number, size: number): readonly Letter[] {
     if (widthOf(letters, size) <= room) return letters;
     const ellipsis = this.#letter(ELLIPSIS);

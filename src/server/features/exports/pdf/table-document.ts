@@ -7,7 +7,7 @@ interface PageSize {
   readonly height: number;
 }
 
-/** Where on each page it is written how many there are, and how large. */
+/** Where each page says how many pages there are, and in what size. */
 interface PageCountPlace {
   readonly x: number;
   readonly baseline: number;
@@ -18,8 +18,8 @@ const LINE = '#cccccc';
 const SHADE = '#ebebeb';
 
 /**
- * A PDF that is made page by page: what was drawn is handed over with `taken`, and only its place is remembered. Points,
- * from the upper left corner.
+ * A PDF that is made page by page: what was drawn is handed over with `taken`, and then no longer kept in memory.
+ * Points, from the upper left corner.
  */
 export class TableDocument {
   readonly #pdf: PDFKit.PDFDocument;
@@ -29,7 +29,7 @@ export class TableDocument {
   readonly #pageCount: PDFKit.PDFKitReference;
   readonly #pageCountPlace: PageCountPlace;
   #pages = 0;
-  /** The texts of the page, as its content says it. */
+  /** The texts of the page in the syntax of a PDF content. */
   #texts: string[] = [];
 
   constructor(title: string, size: PageSize, pageCountPlace: PageCountPlace) {
@@ -42,8 +42,8 @@ export class TableDocument {
       lang: 'es-PY',
       info: { Title: title, Producer: 'Ajaka', Creator: 'Ajaka', CreationDate: new Date(0) },
     });
-    // The writer wants a day, of which it makes the file's id too. It does not write down what it cannot list: so the same
-    // rows are the same bytes, whenever they are asked for.
+    // The library needs a date, from which it also makes the file's id. A property that is not enumerable is not
+    // written into the file: the same rows give the same bytes, whenever they are asked for.
     Object.defineProperty(this.#pdf.info, 'CreationDate', { enumerable: false });
     const { regular, bold } = this.#letterings;
     this.#embedded = {
@@ -63,7 +63,10 @@ export class TableDocument {
     return this.#letterings[weight];
   }
 
-  /** How many pages there will be is known at the end: every page goes on with one more content, which is written last. */
+  /**
+   * The number of pages is known only at the end: every page ends with one content that all share and that is written
+   * last.
+   */
   addPage(): void {
     this.#writeTexts();
     const { page } = this.#pdf.addPage();
@@ -109,19 +112,19 @@ export class TableDocument {
     this.#pdf.moveTo(fromX, y).lineTo(toX, y).stroke();
   }
 
-  /** From the lower left corner, as contents count. */
+  /** Content counts from the lower left corner, with which the texts were placed. */
   #writeTexts(): void {
     if (this.#texts.length === 0) return;
     this.#pdf.addContent(`q 1 0 0 -1 0 ${this.#size.height} cm\n${this.#texts.join('\n')}\nQ`);
     this.#texts = [];
   }
 
-  /** What is ready of the file. */
+  /** The bytes that are ready so far. */
   taken(): Buffer {
     return this.#pdf.read() ?? Buffer.alloc(0);
   }
 
-  /** There must be a page. */
+  /** Call it after at least one page was added. */
   end(): Buffer {
     this.#writeTexts();
     const { page } = this.#pdf;

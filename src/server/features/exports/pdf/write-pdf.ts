@@ -16,12 +16,12 @@ const PADDING = 2.5;
 const POINTS_PER_PIXEL = 0.75;
 const TOP = MARGIN + TITLE_SIZE + 8;
 const BOTTOM = PAGE.height - MARGIN - SMALL_SIZE - 8;
-/** Some 2 ms of work: whoever else waits for this thread does not feel it. */
+/** Some 2 ms of work at a time, so that other calls on this thread do not have to wait. */
 const ROWS_AT_ONCE = 15;
-/** The number of a page stands before it, and how many there are behind: room for five figures. */
+/** A page's number stands before this place and the number of pages after it, with room for five digits. */
 const PAGE_COUNT = { x: PAGE.width - MARGIN - 5 * SMALL_SIZE * 0.5, baseline: PAGE.height - MARGIN, size: SMALL_SIZE };
 
-/** A table to be printed, with its heading on every page; each sheet begins a page of its own, if it has rows. */
+/** A table to be printed, with its heading on every page. A sheet with rows begins a new page. */
 export async function* writePdf(
   title: string,
   [first, ...others]: readonly [Sheet, ...Sheet[]],
@@ -132,7 +132,9 @@ class Page {
   }
 }
 
-/** Words are cut where there is no room; a figure never, since what is left would be another: it is written smaller. */
+/**
+ * Words are cut where there is no room. A figure is written smaller instead, since a cut one would be another figure.
+ */
 function fitCell(lettering: Lettering, value: string, type: Column['type'], room: number, size: number) {
   const line = lettering.lettersOf(lettering.written(printed(value, type)));
   if (type === 'text') return { line: lettering.fit(line, room, size), size };

@@ -3,13 +3,13 @@ import { TableDocument } from './table-document.ts';
 
 export interface ReportColumn {
   readonly title: string;
-  /** Of the whole width, which all of them together are. */
+  /** Share of the table's width; all of them add up to 1. */
   readonly share: number;
   readonly isNumber?: boolean;
 }
 
 export interface ReportRow {
-  /** Texts are broken into lines where there is no room; figures, which would be others then, are written smaller. */
+  /** Texts are broken into lines where there is no room; figures are written smaller. */
   readonly cells: readonly string[];
   readonly isSum?: boolean;
   /** Under the row, in small letters, below this column. */
@@ -31,7 +31,7 @@ export interface ReportSection {
 
 export interface Report {
   readonly title: string;
-  /** Under it, each on a line. */
+  /** Under the title, each on a line of its own. */
   readonly heading: readonly string[];
   readonly sections: readonly ReportSection[];
   /** At the foot of every page. */
@@ -101,7 +101,7 @@ class ReportWriter {
     this.#y = MARGIN;
   }
 
-  /** True when it took another page. */
+  /** True when it began another page. */
   #reserve(height: number): boolean {
     if (this.#y + height <= BOTTOM) return false;
     this.#beginPage();
@@ -143,7 +143,7 @@ class ReportWriter {
   #noteOf(places: readonly Place[], { note }: ReportRow) {
     const place = note && places[note.column];
     if (!place) return null;
-    // Into the columns beside it as far as they are: a sentence needs more room than a name.
+    // It reaches into the columns to its right: a sentence needs more room than a name.
     const room = WIDTH - (place.left - MARGIN) - 2 * PADDING;
     return { left: place.left, lines: wrapped(this.#file.lettering('regular'), note.text, room, SIZES.small) };
   }

@@ -15,11 +15,11 @@ import {
   type VoucherOfPeriod,
 } from './rg90.store.ts';
 
-/** What a screen can show of a kind; the rest is counted. */
+/** What a screen can show of one kind; the rest is only counted. */
 const MOST_NAMED = 100;
 const PAGE = 500;
 
-/** Some of them by name, and how many there are. */
+/** The first ones by name, and how many there are in all. */
 export class Named<T = NamedInvoice> {
   readonly first: T[] = [];
   count = 0;
@@ -34,7 +34,7 @@ export interface CollectedVouchers {
   readonly businessRuc: string;
   /** In the order of the files. */
   readonly rows: (readonly string[])[];
-  /** By the book that they are registered in, with those that are wrong. */
+  /** Counted by the book that they are registered in, wrong ones included. */
   readonly purchases: number;
   readonly sales: number;
   readonly creditNotes: number;
@@ -42,11 +42,11 @@ export interface CollectedVouchers {
   readonly total: bigint;
   readonly wrong: Named<NamedInvoice & { readonly problems: readonly string[] }>;
   readonly leftOut: ReadonlyMap<NotInRg90Reason, Named>;
-  /** Sentences that keep the file back, whatever is in it. */
+  /** Sentences that say why there can be no file, whatever would be in it. */
   readonly obstacles: string[];
 }
 
-/** Everything of a period, each in the file, wrong, or left out for a reason. */
+/** All vouchers of a period, each of them in the file, wrong, or left out for a reason. */
 export async function collectVouchers(db: Db, ownerId: string, period: Rg90Period): Promise<CollectedVouchers> {
   const [business, imputations] = await Promise.all([requireBusiness(db, ownerId), readImputations(db, ownerId)]);
   const collector = new Collector(business.ruc, imputations, business.creditNotes);

@@ -48,8 +48,8 @@ export async function describeRg90(
 }
 
 /**
- * The ZIP that Marangatu takes, or one with several of them inside. Nothing that is wrong goes into it, and nothing at all
- * while something keeps it back.
+ * The ZIP that Marangatu takes, or one with several of them inside. Wrong vouchers are not in it, and it is refused
+ * while something stands against it.
  */
 export async function makeRg90File(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

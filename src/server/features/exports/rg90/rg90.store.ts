@@ -12,7 +12,7 @@ export interface NamedInvoice {
   readonly issuerRuc: string;
 }
 
-/** What decides whether it counts, beside its amounts. */
+/** What decides whether a voucher counts, beside its amounts. */
 type CountingMarks = Pick<CountingFacts, 'isTest' | 'isCancelled' | 'isInReview'>;
 export type VoucherOfPeriod = Voucher & NamedInvoice & CountingMarks;
 
@@ -24,7 +24,7 @@ export interface Days {
 const NAMED = sql`i.id, i.document_number as "documentNumber", i.issue_date as "issueDate",
   nullif(i.issuer_name, '') as "issuerName", i.issuer_ruc as "issuerRuc"`;
 
-/** The note's own words about what it corrects, and what is stored of that when it is here. */
+/** The document that a note corrects: from our store when it is here, else as the note writes it. */
 const ASSOCIATED = sql`(
   select jsonb_build_object(
     'number', coalesce(o.document_number, concat_ws('-', a.said #>> '{number,establishment}', a.said #>> '{number,point}',

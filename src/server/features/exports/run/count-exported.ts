@@ -38,7 +38,7 @@ export async function countExported(
   };
 }
 
-/** What a ZIP of originals would hold; one invoice more than it may hold is the most that is counted. */
+/** What a ZIP of originals would hold; counting ends at one invoice more than it may hold. */
 export async function countOriginals(db: Db, ownerId: string, filters: MatchingFilters) {
   return await countInvoiceFiles(db, ownerId, filters, ORIGINALS.invoices + 1);
 }
@@ -49,7 +49,7 @@ async function originalsOf(db: Db, ownerId: string, filters: MatchingFilters) {
   return { ...counted, isLarge, fits: counted.invoices <= ORIGINALS.invoices };
 }
 
-/** Rows of a template's sheet. Beyond so many invoices nobody counts on. */
+/** Rows of a template's sheet, counted up to so many invoices. */
 export async function countRows(
   db: Db,
   ownerId: string,

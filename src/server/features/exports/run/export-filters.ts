@@ -8,7 +8,10 @@ import {
 } from '#server/features/invoices/page-through/invoice-pages.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** What an export takes. A book takes those of the business alone: without one nobody could tell them, and it is refused. */
+/**
+ * The filters of an export. A book takes only the invoices of the business, and is refused while nobody has said which
+ * it is.
+ */
 export async function exportFilters(
   db: Db,
   ownerId: string,

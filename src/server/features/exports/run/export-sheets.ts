@@ -13,13 +13,13 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { slicesInTurns } from '#server/platform/work-in-slices.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 
-/** Some 2 ms of work: several files that are made at once are not felt by whoever else waits for this thread. */
+/** Some 2 ms of work at a time, so that other calls on this thread do not have to wait while files are made. */
 const INVOICES_AT_ONCE = 25;
 
 interface SheetOptions {
-  /** Told of each page of rows; may end the file by throwing. */
+  /** Called after each page of rows; may end the file by throwing. */
   readonly onRows?: ((count: number) => Promise<void>) | undefined;
-  /** Only the first ones, for showing how it begins. */
+  /** For a preview: only so many invoices. */
   readonly mostInvoices?: number;
 }
 
@@ -65,7 +65,7 @@ export function invoiceSheet(
   };
 }
 
-/** What a book knows of an invoice beyond the invoice. */
+/** Adds what a book says beyond the invoice. */
 async function bookEntries(db: Db, ownerId: string): Promise<(invoice: ExportedInvoice) => ExportedInvoice> {
   const imputations = await readImputations(db, ownerId);
   return (invoice) => ({
@@ -76,7 +76,7 @@ async function bookEntries(db: Db, ownerId: string): Promise<(invoice: ExportedI
   });
 }
 
-/** Without days asked for, the period is that of what is in the book. */
+/** Without days in the filters, the period is that of the rows. */
 async function headingOf(db: Db, ownerId: string, { name: title }: SheetContent, filters: MatchingFilters) {
   const { ruc, name } = await requireBusiness(db, ownerId);
   const found = filters.from && filters.to ? null : await findBookPeriod(db, ownerId, filters);

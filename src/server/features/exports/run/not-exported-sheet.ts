@@ -10,10 +10,10 @@ import {
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 
-/** An invoice that the filters match and no row shows. */
+/** An invoice that the filters match and that no row shows. */
 export interface NotExportedInvoice extends NotCountedInvoice {
   readonly reason: NotExportedReason;
-  /** The reason for people. */
+  /** The reason in words for people. */
   readonly sentence: string;
 }
 
@@ -55,7 +55,7 @@ const SHEET_NAME = 'No incluidas';
 
 const EMPTY: CellValue[] = [];
 
-/** What the sheet before leaves out, each with the reason, and how many there are of each. */
+/** What the main sheet leaves out, each with its reason, and how many there are for each reason. */
 export function notExportedSheet(leftOut: AsyncIterable<readonly NotExportedInvoice[]>): Sheet {
   const counts = new Map<NotExportedReason, number>();
   async function* rows() {

@@ -7,7 +7,7 @@ import { isAsPreset } from '../templates/presets.ts';
 
 type Plan = Pick<Entitlements, 'plan' | 'trial' | 'payer' | 'exportFormats' | 'customTemplates'>;
 
-/** When a file is ordered, and once more when it is made: the plan may end between the two. */
+/** Asked when a file is ordered, and again when it is made: the plan may end between the two. */
 export const formatRefusal = (entitlements: Plan, format: ExportFormat): ExportReason | null =>
   entitlements.exportFormats.includes(format) ? null : lackingFormat(entitlements, format);
 
@@ -19,7 +19,7 @@ function lackingFormat(entitlements: Plan, format: ExportFormat): ExportReason {
     : exportReason('payer-lacks-format', { ...lacking, payer });
 }
 
-/** Likewise; whoever has no own templates uses those that are ready. */
+/** Asked likewise. A plan without own templates may use the presets. */
 export const templateRefusal = (entitlements: Plan, template: TemplateContent): ExportReason | null =>
   entitlements.customTemplates || isAsPreset(template) ? null : lackingTemplates(entitlements);
 

@@ -6,7 +6,7 @@ import { invoiceSheet } from './export-sheets.ts';
 import { notExportedSheet, pagesOfNotExported } from './not-exported-sheet.ts';
 import { writeCsv, writeJson } from './write-text.ts';
 
-/** The file itself, made while it is read. `onRows` is told of each page of rows, and may end it by throwing. */
+/** The file itself, made while it is read. `onRows` is called after each page of rows, and may end it by throwing. */
 export function writeExport(
   db: Db,
   ownerId: string,
@@ -21,7 +21,7 @@ export function writeExport(
   return format === 'pdf' ? writePdf(template.name, sheets) : writeWorkbook(sheets);
 }
 
-/** What writes it takes 200 ms and 30 MiB to load: only where somebody asks for one. */
+/** Loading the PDF writer takes 200 ms and 30 MiB, so it is loaded only when a PDF is asked for. */
 async function* writePdf(title: string, sheets: readonly [Sheet, ...Sheet[]]): AsyncGenerator<Uint8Array> {
   const writer = await import('../pdf/write-pdf.ts');
   yield* writer.writePdf(title, sheets);

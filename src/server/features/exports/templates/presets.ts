@@ -37,7 +37,10 @@ const bookColumns = (saleCondition: string): readonly TemplateField[] => [
 
 const UNSPLIT: readonly TemplateField[] = [column('unsplitBase'), column('unsplitVat')];
 
-/** True for one that is as a preset made it, whatever it is called; also as presets were before they had what is not split. */
+/**
+ * True for a template with the columns of a preset, whatever its name; also with those before the columns for amounts
+ * that are not split were added.
+ */
 export function isAsPreset(template: TemplateContent): boolean {
   return Object.values(PRESETS).some((preset) => {
     const before = preset.fields.filter(({ key }) => !UNSPLIT.some((one) => one.key === key));
@@ -70,7 +73,7 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
       ...bookColumns('Condición de compra'),
       column('deductibleIrp', { title: 'Egreso deducible IRP' }),
       column('deductibleIre', { title: 'Egreso deducible IRE Simple' }),
-      // After the tax office's own: what a document does not split is in none of them.
+      // After the tax office's own columns, none of which holds amounts that a document does not split.
       ...UNSPLIT,
     ],
   },
@@ -128,7 +131,7 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
   },
 };
 
-/** The same of what the business sold, by who bought it: nobody has a template of it, it goes with a month's evidence. */
+/** The same book for sales, by buyer: there is no template for it, it is part of a month's evidence. */
 export const SALES_BOOK: SheetContent = {
   ...plain,
   name: 'Libro IVA Ventas',

@@ -13,7 +13,7 @@ const PREVIEWED_INVOICES = 6;
 /** An invoice may have thousands of lines. */
 const MOST_ROWS = 40;
 
-/** How the file of a template begins, by the same code that makes it. Nothing is wrong with one that could not be saved yet. */
+/** How the file of a template begins, made by the same code. The template need not be one that could be saved. */
 export async function previewRows(
   db: Db,
   ownerId: string,
@@ -25,7 +25,7 @@ export async function previewRows(
   return isOfOtherMonths ? await beginningOf(db, ownerId, template, {}) : begun;
 }
 
-/** The newest one with invoices that count. */
+/** The newest month with invoices that count. */
 async function newestMonth(db: Db, ownerId: string): Promise<MatchingQuery> {
   const [newest] = await findNewestCounted(db, ownerId, 1);
   if (newest === undefined) return {};
@@ -44,7 +44,7 @@ async function beginningOf(db: Db, ownerId: string, template: TemplateContent, a
     columns: [...sheet.columns],
     heading: shown(heading),
     rows: shown(rows.slice(0, MOST_ROWS)),
-    // Sums of rows that are not shown would be taken for those of the rows that are.
+    // No sums where some rows are not shown: they would be taken for the sums of the rows above.
     totals: rows.length > MOST_ROWS ? [] : shown(sheet.totals()),
   };
 }

@@ -33,7 +33,7 @@ const columns = [
   ...versionColumns,
 ] as const;
 
-/** The default first, then as they were made. */
+/** The default first, then in the order in which they were made. */
 export async function findTemplates(db: Db, ownerId: string): Promise<StoredTemplate[]> {
   const found = db.selectFrom('export_template').where('owner_id', '=', ownerId);
   return (await found.orderBy('is_default', 'desc').orderBy('id').select(columns).execute()) as StoredTemplate[];
@@ -44,7 +44,7 @@ export async function findTemplate(db: Db, ownerId: string, id: string): Promise
   return (await found.select(columns).executeTakeFirst()) as StoredTemplate | undefined;
 }
 
-/** Whoever changes which is the default, or how many there are, holds the lock of the owner's row meanwhile. */
+/** Locks the owner's row: held by whoever changes which template is the default, or how many there are. */
 export async function lockTemplates(tx: Db, ownerId: string): Promise<void> {
   takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
@@ -103,7 +103,7 @@ export async function clearDefault(tx: Db, ownerId: string, by: ChangedBy): Prom
   await marked.set({ is_default: false, ...nextVersion(by) }).execute();
 }
 
-/** The same, which nobody else changes or deletes until `tx` ends. */
+/** The same template, which nobody else changes or deletes until `tx` ends. */
 export async function lockTemplate(tx: Db, ownerId: string, id: string): Promise<StoredTemplate | undefined> {
   const found = tx.selectFrom('export_template').where('owner_id', '=', ownerId).where('id', '=', id);
   return (await found.select(columns).forUpdate().executeTakeFirst()) as StoredTemplate | undefined;

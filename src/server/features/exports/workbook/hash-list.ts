@@ -4,7 +4,7 @@ import type { ZipPart } from './write-zip.ts';
 
 const FILE = 'SHA256SUMS';
 
-/** The hashes of everything in an archive, as `sha256sum -c` reads them. It is the last part. */
+/** The hashes of everything in an archive, as `sha256sum -c` reads them; its last part. */
 export class HashList {
   readonly #spool: Spool;
 
@@ -16,7 +16,7 @@ export class HashList {
     await this.#spool.write(`${sha256}  ${path}\n`);
   }
 
-  /** The same part, which stands in the list once it was taken. */
+  /** The same part; its hash is added to the list once all of it was read. */
   hashed({ content, ...part }: ZipPart): ZipPart {
     const add = (sha256: string) => this.add(sha256, part.path);
     async function* taken() {

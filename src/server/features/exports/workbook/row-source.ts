@@ -2,7 +2,7 @@ import type { CellValue } from '#domain/export/export-fields.ts';
 
 type Row = readonly CellValue[];
 
-/** Rows that come some at a time, and are taken as many as there is room for. */
+/** Turns batches of rows into as many rows as there is room for. */
 export class RowSource {
   readonly #batches: AsyncIterator<readonly Row[]>;
   #waiting: readonly Row[] = [];
@@ -12,12 +12,12 @@ export class RowSource {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** True once it was found that nothing is left. */
+  /** True once the end was found. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Some of the next rows; none only at the end. */
+  /** At least one of the next rows; none only at the end. */
   async take(most: number): Promise<readonly Row[]> {
     if (await this.isAtEnd()) return [];
     const taken = this.#waiting.length > most ? this.#waiting.slice(0, most) : this.#waiting;

@@ -48,15 +48,15 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** Calibri 11 at 96 dots an inch: seven pixels a digit, and five around. */
 const DIGIT_PIXELS = 7;
 const PADDING_PIXELS = 5;
-/** What is put together before it is compressed. */
+/** Characters that are put together before they are compressed. */
 const CHUNK_CHARACTERS = 65_536;
-/** Excel has no more rows. */
+/** Excel's limit of rows. */
 export const MOST_ROWS = 1_048_576;
-/** Kept free for them: a book has three. */
+/** Rows kept free for totals: a book has three. */
 const ROWS_OF_TOTALS = 3;
 export const MOST_CELL_CHARACTERS = 32_767;
 
-/** The sheet's part of a workbook, piece by piece: as many of the rows as it holds, and the totals under the last. */
+/** A sheet's part of a workbook, piece by piece: as many rows as it holds, with the totals under the last. */
 export async function* sheetXml(
   { columns, heading, hasHeader, totals }: Sheet,
   rows: RowSource,
@@ -87,7 +87,7 @@ export async function* sheetXml(
   yield Buffer.from(`${waiting}</sheetData></worksheet>`);
 }
 
-/** What is above the rows stays in sight. */
+/** Keeps what is above the rows in sight when scrolling. */
 function viewXml(fixed: number): string {
   const pane =
     fixed > 0 ? `<pane ySplit="${fixed}" topLeftCell="A${fixed + 1}" activePane="bottomLeft" state="frozen"/>` : '';
@@ -103,7 +103,7 @@ function columnsXml(columns: readonly Column[]): string {
   return `<cols>${each.join('')}</cols>`;
 }
 
-/** A name, and what it is: the first cell is bold. */
+/** Rows of a name and its value: the first cell is bold. */
 function headingXml(cells: readonly CellValue[]): string {
   const each = cells.map((value, at) => (value === null ? '<c/>' : textXml(value, styleOf('text', 'left', at === 0))));
   return `<row>${each.join('')}</row>`;
@@ -142,10 +142,13 @@ function rowXml(cells: readonly CellValue[], writers: readonly CellWriter[]): st
   return `${row}</row>`;
 }
 
-/** What a document wrote in place of a number is shown as it is: a sheet with anything else would not open. */
+/**
+ * A document may write anything in place of a number; that is written as text, since Excel would refuse the sheet
+ * otherwise.
+ */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** A text of its own, so that nothing in it is ever reckoned. */
+/** Written as an inline text, so that Excel never computes anything in it. */
 const textStart = (style: number) => `<c s="${style}" t="inlineStr"><is><t`;
 const textXml = (value: string, style: number) => textCell(value, textStart(style));
 
@@ -160,11 +163,11 @@ const hasSpaceAtEnd = (value: string) => value.charCodeAt(0) <= SPACE || value.c
 
 const FIRST_DAY = '1900-03-01';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Days repeat: what they are in Excel is worked out once. */
+/** Days repeat, so their numbers in Excel are kept. */
 const MOST_DAYS = 10_000;
 const knownDays = new Map<string, number>();
 
-/** Excel counts days from 30 December 1899, and takes 1900 for a leap year: what lies before is written out. */
+/** Excel counts days from 30 December 1899 and takes 1900 for a leap year: earlier days are written as text. */
 function dateCell(day: string, start: string, textStarts: string): string {
   let number = knownDays.get(day);
   if (number === undefined) {
@@ -177,7 +180,10 @@ function dateCell(day: string, start: string, textStarts: string): string {
 
 const dayNumber = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / DAY_MS;
 
-/** Nearly every text is made of these alone, and is written as it is. `_` is looked at closer, as are pairs of surrogates. */
+/**
+ * Nearly every text is made of these alone, and is written as it is. `_` is looked at closer, as are pairs of
+ * surrogates.
+ */
 const PLAIN = /^[ !#-%'-;=?-^`-~\u{a0}-\u{d7ff}\u{e000}-\u{fffd}]*$/u;
 const SPECIAL = /[&<>"]|[\p{Cc}\u{FFFE}\u{FFFF}]/gu;
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -190,7 +196,10 @@ export function escapeXml(text: string): string {
     .replace(SPECIAL, (found) => NAMED[found] ?? (found === '\n' || found === '\t' ? found : ''));
 }
 
-/** `_x0041_` is how cells write a letter that XML has no way for (ECMA-376 part 1, 22.9.2.19): as a text it is written out. */
+/**
+ * `_x0041_` is how a cell writes a letter that XML cannot hold (ECMA-376 part 1, 22.9.2.19): where a text holds it
+ * literally, its `_` is escaped.
+ */
 const LETTER_CODE = /_(?=x[\da-f]{4}_)/gi;
 
 function escapeText(text: string): string {

@@ -15,13 +15,13 @@ export interface Column {
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Rows above the titles of the columns, of texts, asked for when it is written; only workbooks have them. */
+  /** Rows of text above the titles of the columns, asked for when the sheet is written; only workbooks have them. */
   readonly heading?: () => Promise<readonly (readonly CellValue[])[]>;
   readonly hasHeader: boolean;
-  /** Some at a time. Read as fast as whoever takes the file, and left when they leave. */
+  /** In batches, read only as fast as the client takes the file, and no further when it leaves. */
   readonly rows: AsyncIterable<readonly (readonly CellValue[])[]>;
-  /** Rows under all others, asked for once these are written. */
+  /** Rows under all others, asked for once those are written. */
   readonly totals: () => readonly (readonly CellValue[])[];
-  /** Without rows there is no sheet. */
+  /** True: the sheet is left out when it has no rows. */
   readonly isOnlyWithRows?: boolean;
 }

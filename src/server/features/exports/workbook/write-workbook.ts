@@ -9,14 +9,14 @@ const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * An Excel workbook, made while it is taken: what is in memory does not grow with its rows. Whoever stops taking stops
- * the rows. What does not fit on a sheet goes on on the next one.
+ * An Excel workbook, made while it is read: memory does not grow with its rows, and when reading stops the rows stop
+ * too. Rows that do not fit on a sheet continue on another one.
  */
 export function writeWorkbook(sheets: readonly Sheet[], mostRows = MOST_ROWS): AsyncGenerator<Uint8Array> {
   return writeZip(workbookParts(sheets, mostRows));
 }
 
-/** The list of sheets comes last: only then it is known how many there are. */
+/** The list of sheets comes last: only then is their number known. */
 async function* workbookParts(sheets: readonly Sheet[], mostRows: number): AsyncGenerator<ZipPart> {
   const part = (path: string, content: string): ZipPart => ({ path, content: Buffer.from(content) });
   yield part('[Content_Types].xml', CONTENT_TYPES);

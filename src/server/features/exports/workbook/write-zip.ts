@@ -4,7 +4,7 @@ import yazl from 'yazl';
 
 export interface ZipPart {
   readonly path: string;
-  /** Read as fast as whoever takes the archive. */
+  /** Read only as fast as the client takes the archive. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   /** False for what is compressed already. */
   readonly isCompressed?: boolean;
@@ -15,8 +15,8 @@ const COMPRESSION = 3;
 const MODIFIED = new Date('2026-01-01T00:00:00Z');
 
 /**
- * An archive, made while it is taken. One part at a time is asked for, and the next one once that was taken: what is in
- * memory does not grow. Whoever leaves ends the parts.
+ * An archive, made while it is read. Parts are asked for one by one, each once the one before was read: memory does not
+ * grow. When reading stops, the parts are ended.
  */
 export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile();
@@ -27,7 +27,7 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<U
     for await (const { path, content, isCompressed = false } of parts) {
       current = content instanceof Uint8Array ? givenOnce(content) : Readable.from(content, { objectMode: false });
       const isRead = finished(current);
-      // The archive remembers how it comes by each part until its end: what it was given once is let go.
+      // The library keeps this function until the archive ends, so the stream that was handed over is let go here.
       let given: Readable | null = current;
       const options = { mtime: MODIFIED, compress: !isCompressed, compressionLevel: isCompressed ? 0 : COMPRESSION };
       zip.addReadStreamLazy(path, options, (take) => {
@@ -47,7 +47,7 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<U
   }
 }
 
-/** Whoever holds the stream does not hold its bytes once they were read. */
+/** A stream that lets the bytes go once they were read, also while somebody still holds the stream. */
 function givenOnce(bytes: Uint8Array): Readable {
   let left: Uint8Array | null = bytes.length === 0 ? null : bytes;
   return new Readable({
