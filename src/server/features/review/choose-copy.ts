@@ -17,7 +17,7 @@ import type { DecisionRequest, Needs } from './decision-request.ts';
 import { withDecision } from './decision-stack.ts';
 
 interface Request extends Omit<DecisionRequest, 'reason'> {
-  /** Null: what stands there stays. */
+  /** Null: the present figures stay. */
   readonly copyId: string | null;
 }
 type Answer = RouteReply<typeof chooseCopy>;
@@ -53,7 +53,7 @@ function chosenOf({ otherCopies }: StoredInvoice, copyId: string | null): OtherC
   return copy;
 }
 
-/** What waits for a person for other reasons still does. */
+/** The present figures stay. An invoice that waits for a person for other reasons still waits. */
 async function keepCurrent(tx: Db, ownerId: string, locked: LockedInvoice, person: Person): Promise<Answer> {
   const { known } = locked;
   const [other] = openCopies(known);
@@ -99,7 +99,7 @@ async function takeOther(
   return answerOf('Listo: desde ahora cuentan los datos de la otra copia.', known.revision + 1, stored);
 }
 
-/** The person has looked: nothing of it is left to confirm. What stood there is kept beside it. */
+/** The person has looked at the copy, so nothing of it is left to confirm. The former figures are kept beside it. */
 function byOtherCopy(known: KnownInvoice, copy: OtherCopy, person: Person): StoredInvoice {
   const { cancellation, protocolNumber, cdc } = known.invoice;
   const reading = copy.reading ?? known;

@@ -11,9 +11,9 @@ import { type DecisionRequest, demandReason, type Needs } from './decision-reque
 import { withDecision } from './decision-stack.ts';
 
 /**
- * From now on it counts, although a figure of it is doubtful. What shows that it was altered stays. Of an XML, and of
- * what is altered, the person says why; any other PDF they only compared with what was read. Whether it is another one
- * that is there is a question of its own: while that is open, it waits.
+ * Makes an invoice count although a figure of it is doubtful. What shows that it was altered stays. For an XML, and for
+ * an altered document, the person must give a reason; any other PDF they only compared with what was read. Whether it
+ * repeats another invoice is a question of its own: while that is open, the invoice waits.
  */
 export async function decideToConfirm({ db, clock }: Needs, caller: Caller, request: DecisionRequest) {
   const { ownerId } = caller;

@@ -34,8 +34,8 @@ type Request = RouteInput<typeof correctInvoice>['body'] & { readonly id: string
 type Answer = RouteReply<typeof correctInvoice>;
 
 /**
- * What was read from a PDF, as a person says it is. It counts once nothing about it is doubtful, or once the person
- * confirms it all the same. When that makes it an invoice that is there already, it becomes a copy of that one.
+ * Corrects what was read from a PDF. The invoice counts once nothing about it is doubtful, or once the person confirms
+ * it all the same. When the correction makes it an invoice that is there already, it becomes a copy of that one.
  */
 export async function correctReading({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
   const { id, version, address, reason, isConfirmed = false, isLeftInReview = false, ...correction } = request;
@@ -87,7 +87,7 @@ function correctionOf(known: KnownInvoice, correction: Correction, how: How) {
     invoice,
     isInReview,
     doubts,
-    // What an altered one was found to be stays beside the corrected figures.
+    // What was found out about an altered document stays beside the corrected figures.
     ...(isAltered ? {} : checksOf(invoice, judged, known)),
     confirmation: isConfirmed && !isLeftInReview && open.length > 0 ? confirmationBy(person, reason) : null,
     firstReading: differences.length === 0 ? known.firstReading : (known.firstReading ?? known.invoice),
@@ -96,7 +96,7 @@ function correctionOf(known: KnownInvoice, correction: Correction, how: How) {
   return { decided: { ...known, ...decided }, change };
 }
 
-/** Where its name comes from is still true as long as the person does not change it. */
+/** The checks of a corrected invoice. The one on where the issuer's name comes from stays while the name does. */
 function checksOf(
   invoice: Invoice,
   judged: readonly Doubt[],
@@ -110,7 +110,7 @@ function checksOf(
   };
 }
 
-/** Of an XML only the rate that it lacks: all else stays as it was signed. */
+/** An XML may only be given the exchange rate that it lacks: all else stays as it was signed. */
 async function giveRate(
   tx: Db,
   ownerId: string,
@@ -165,7 +165,7 @@ function messageOf(known: KnownInvoice, doubts: readonly Doubt[]): string {
   return known.isInReview ? 'Factura corregida: desde ahora cuenta.' : 'Factura corregida.';
 }
 
-/** Whose figures count, what the person wrote or what is there, is for the rule of copies to say. */
+/** The rule of copies says whose figures count: those that the person wrote, or those that are there. */
 async function merge(
   tx: Db,
   ownerId: string,

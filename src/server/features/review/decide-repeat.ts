@@ -23,8 +23,9 @@ type Request = RouteInput<typeof decideRepeat>['body'] & { readonly id: string; 
 type Answer = RouteReply<typeof decideRepeat>;
 
 /**
- * Two invoices may be one paper, and a person says. One: they are joined, with the figures of the better copy and the
- * files of both. Two: both count, and nobody is asked about them again. Either can be taken back.
+ * A person says whether two invoices are the same document. If they are, they are joined, with the figures of the
+ * better copy and the files of both; if not, both count, and nobody is asked about them again. Either decision can be
+ * taken back.
  */
 export async function decideWhetherSame({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
   const { ownerId } = caller;
@@ -37,7 +38,7 @@ export async function decideWhetherSame({ db, clock }: Needs, caller: Caller, re
   });
 }
 
-/** Written down on the one that was asked about, whichever of the two the person named first. */
+/** The decision is kept with the invoice that was asked about, whichever of the two the person named first. */
 async function tellApart(tx: Db, ownerId: string, pair: LockedPair, person: Person): Promise<Answer> {
   const isOtherAsked = askedOf(pair.other).has(pair.known.id);
   const [known, other] = isOtherAsked ? [pair.other, pair.known] : [pair.known, pair.other];

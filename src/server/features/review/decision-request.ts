@@ -19,7 +19,7 @@ export interface DecisionRequest {
 /** A shorter text gives no reason. */
 const SHORTEST_REASON = 3;
 
-/** Whoever lets count what the document itself contradicts says why. */
+/** Somebody who makes an invoice count that its document contradicts must give a reason. */
 export function demandReason(reason: string | null): void {
   if ((reason ?? '').length >= SHORTEST_REASON) return;
   throw new ApiError('datos_invalidos', { fields: { reason: 'Escribe el motivo.' } });

@@ -6,7 +6,7 @@ import type {
   StoredInvoice,
 } from '#server/features/invoices/save/stored-invoice.ts';
 
-/** Each holds an invoice as it was: nobody takes back more steps than this. */
+/** Decisions that can be taken back; each holds the whole invoice as it was before. */
 const MOST_DECISIONS = 10;
 
 type Decided = Partial<Decision['before']>;
@@ -49,7 +49,10 @@ interface Joining {
   readonly documents: readonly DocumentBefore[];
 }
 
-/** Those about the one that stays, with the word that the other is the same: whole, as it was, so that it can come back. */
+/**
+ * The decisions of the invoice that stays, with the join as the last: it holds the other invoice whole, so that it can
+ * come back.
+ */
 export function decisionsAfterJoining({ from, into, links, documents }: Joining): readonly Decision[] {
   const { figures: _, ...stored } = from;
   const joined = {

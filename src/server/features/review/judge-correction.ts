@@ -5,7 +5,10 @@ import { type Doubt, type DoubtReason, documentDoubt } from '#domain/review/doub
 import type { CalendarDate } from '#domain/time/calendar.ts';
 import { certainFactsOf, certainFactsOfCdc } from '#sifen/certain-facts.ts';
 
-/** What follows from other figures: the judge says it anew. All else stays until a person has looked at that field. */
+/**
+ * Doubts that follow from other figures, and so are judged anew. All others stay until a person has looked at their
+ * field.
+ */
 const JUDGED_ANEW: ReadonlySet<DoubtReason> = new Set([
   'wrong-sum',
   'wrong-vat',
@@ -20,7 +23,7 @@ interface Corrected {
   readonly certain: CertainFacts | null;
   /** As it was before the correction. */
   readonly doubts: readonly Doubt[];
-  /** Named by the person, changed or not. */
+  /** Fields that the person sent, changed or not. */
   readonly fields: ReadonlySet<string>;
   readonly today: CalendarDate;
   /** Its own QR contradicts what is printed: whatever is corrected, a person must say that it counts. */
@@ -30,7 +33,7 @@ interface Corrected {
 export interface JudgedCorrection {
   /** What the judge of readings says of the corrected figures. */
   readonly judged: readonly Doubt[];
-  /** All that is left to look at: that, and what nobody looked at. */
+  /** All that is left to look at: `judged`, and earlier doubts about fields that nobody looked at. */
   readonly open: readonly Doubt[];
 }
 

@@ -12,10 +12,13 @@ import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { DecisionRequest, Needs } from './decision-request.ts';
 
-/** Nothing was read that could be wrong about it. */
+/** A typed invoice was not read, so it cannot be a wrong reading. */
 const TYPED = 'Alguien de tu negocio la escribió a mano. Si está de más, elimínala.';
 
-/** It leaves lists and sums; its documents say who said so. Kept with them, so that it can be undone. */
+/**
+ * Takes the invoice out of lists and sums; its documents say who decided so. It is kept with them, so that this can be
+ * undone.
+ */
 export async function decideNotAnInvoice({ db, clock }: Needs, caller: Caller, request: DecisionRequest) {
   const { ownerId } = caller;
   const at = clock.now();

@@ -31,8 +31,8 @@ type Request = RouteInput<typeof typeInvoice>['body'] & { readonly address: stri
 type Answer = RouteReply<typeof typeInvoice>;
 
 /**
- * A paper that a person types. It is saved as what is read is: one that is there already becomes a copy of that one, and
- * it counts once nothing about it is doubtful, or once the person confirms it all the same.
+ * A paper invoice that a person types. It is saved like one that was read: if it is there already it becomes a copy of
+ * that one, and it counts once nothing about it is doubtful, or once the person confirms it all the same.
  */
 export async function typePaper({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
   const { documentId, address, reason, isConfirmed = false, isLeftInReview = false, ...fields } = request;
@@ -63,7 +63,7 @@ export async function typePaper({ db, clock }: Needs, caller: Caller, request: R
   });
 }
 
-/** Of whoever has not said who received it, the business did: unless it issued it. */
+/** Where the person names no receiver, the business is the receiver, unless it is the issuer. */
 async function addressed(tx: Db, ownerId: string, typed: TypedInvoice): Promise<TypedInvoice> {
   if (typed.receiverRuc !== undefined) return typed;
   const business = await findBusiness(tx, ownerId);
@@ -80,7 +80,7 @@ async function holdDocument(tx: Db, ownerId: string, documentId: string): Promis
   return held;
 }
 
-/** After what a person said is no invoice, which may come back. */
+/** After the places of what was said to be no invoice, since that may come back. */
 async function placeOf(tx: Db, ownerId: string, { documentId }: DocumentBefore) {
   return { documentId, position: await nextLinkPosition(tx, ownerId, documentId) };
 }
@@ -113,7 +113,7 @@ function judgeTyped(typed: TypedInvoice, { isConfirmed, isLeftInReview, reason, 
 interface Outcome {
   readonly stored: StoredInvoice;
   readonly changes: readonly RecordedChange[];
-  /** It was there, and is another revision of itself from now on. */
+  /** The invoice was there already and gets another revision. */
   readonly isRenewed: boolean;
 }
 

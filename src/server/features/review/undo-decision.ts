@@ -80,7 +80,7 @@ async function undoOnInvoice(
   return answerOf(last.kind, known.revision + 1, stored);
 }
 
-/** Before it was typed there was nothing: it goes, and its document is as it was. */
+/** Deletes the typed invoice; its document is as it was before. */
 async function undoTyping(tx: Db, ownerId: string, known: KnownInvoice, by: Person['by']): Promise<Answer> {
   await restoreTypedDocuments(tx, ownerId, lastDecision(known).documents, by.at);
   const change = { kind: 'decision-undone', decision: 'typed' } as const;
@@ -94,7 +94,7 @@ interface Joined extends LockedInvoice {
   readonly joined: JoinedPaper;
 }
 
-/** Two again, each as it was, with its own files. */
+/** Separates a joined pair: two invoices again, each as it was, with its own files. */
 async function undoJoining(
   tx: Db,
   ownerId: string,
@@ -122,7 +122,7 @@ async function undoJoining(
   };
 }
 
-/** What changed the invoice since stays: then the decision is no longer the last thing that happened to it. */
+/** Refused where something changed the invoice since: undoing the decision would undo that change too. */
 function lastDecision({ decisions, revision }: StoredInvoice): Decision {
   const last = decisions.at(-1);
   if (last === undefined) throw new ApiError('nada_que_deshacer');

@@ -11,8 +11,8 @@ export interface FoundRuc {
 }
 
 /**
- * Of the half that is read, as one statement says: a change-over in between is seen whole or not at all. By the key of
- * the table; there is no question that finds several.
+ * Reads the current half in one statement: a change-over in between is seen whole or not at all. By the table's key; no
+ * call finds several.
  */
 export async function findListedRuc(db: Db, ruc: string): Promise<FoundRuc | undefined> {
   const { rows } = await sql<FoundRuc>`

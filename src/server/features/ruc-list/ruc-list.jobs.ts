@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 
-/** No owner's: the list is everybody's. */
+/** Belongs to no owner: the list is everybody's. */
 export const loadRucListJob = defineJob({
   name: 'ruc-list.load',
   payload: z.object({ id: z.uuid() }),

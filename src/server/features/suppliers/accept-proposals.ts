@@ -14,7 +14,10 @@ import { readMonthProposals } from './propose-imputation.ts';
 
 type Accepted = RouteInput<typeof acceptProposals>['body']['accepted'];
 
-/** As they were seen, all in one go. What is proposed otherwise by now, or was chosen meanwhile, is named and left. */
+/**
+ * Accepts proposals as the person saw them, all in one transaction. Suppliers that changed meanwhile, by another
+ * proposal or a choice, are left out and named.
+ */
 export async function acceptMonthProposals(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,

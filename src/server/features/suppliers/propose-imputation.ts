@@ -29,7 +29,7 @@ import {
 
 /** Newest documents of a supplier that are asked for its activity and its obligations. */
 const TAUGHT_BY = 5;
-/** Suppliers with a choice of their own, the newest choices first, that others may be like. */
+/** Suppliers with a choice of their own, the newest choices first, that others are compared with. */
 const MOST_ALIKE = 20;
 /** Months before the running one that a choice would still touch, as the strip of the close shows them. */
 const MONTHS_TOUCHED = 5;
@@ -112,7 +112,7 @@ async function proposeFor(db: Db, ownerId: string, { sums, chosen, holds }: Aske
   });
 }
 
-/** What leaving everything as it is is remembered by. */
+/** Key under which it is kept that a person declined this proposal. */
 const subjectOf = ({ vat, ire, irp, none }: Imputation): string =>
   Object.entries({ vat, ire, irp, none })
     .flatMap(([tax, is]) => (is ? [tax] : []))

@@ -28,7 +28,7 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
 const WATCHED_DOCUMENTS = 60;
 /** Lines of each: hostile ones have thousands. */
 const MOST_LINES = 100;
-/** Documents with one timbrado that are asked whether they came before. */
+/** Documents with the same timbrado among which an earlier one is looked for. */
 const MOST_STAMPED = 200;
 /** Marks of one kind that anybody reads; a hostile document may hold as many as it has lines. */
 const MOST_MARKS = 20;
@@ -45,7 +45,7 @@ export async function readSupplierWatch(
   const running = monthInAsuncion(clock.now().getTime());
   const supplier = supplierNumberOf(ruc);
   const business = await findBusinessRuc(db, ownerId);
-  // What the business itself sells is no matter of a supplier.
+  // The business itself is not watched as a supplier.
   if (business !== null && rucNumberOf(business) === supplier) return { ...NO_MARKS, imputation: null };
   const documents = await findWatchedDocuments(db, ownerId, supplier, WATCHED_DOCUMENTS);
   const since = firstDay(addMonths(running, -1));
@@ -71,7 +71,7 @@ export async function readInvoiceWatch({ db }: Needs, ownerId: string, id: strin
   return divided(await marksOf(db, ownerId, documents, (document) => document.id === id), settled);
 }
 
-/** Of those documents that are asked for, compared with all; `documents` newest first. */
+/** Marks of the documents that are asked for, each compared with all; `documents` newest first. */
 async function marksOf(
   db: Db,
   ownerId: string,
@@ -133,7 +133,7 @@ async function missedMonth(
   ];
 }
 
-/** Of one product the newest rise alone, of at most so many products; marks come newest first. */
+/** Only the newest mark about each product or timbrado, and at most so many; marks come newest first. */
 function newestOfEach(marks: readonly SupplierMark[]): SupplierMark[] {
   const newest = new Map<string, SupplierMark>();
   for (const mark of marks) {
@@ -143,7 +143,7 @@ function newestOfEach(marks: readonly SupplierMark[]): SupplierMark[] {
   return [...newest.values()].slice(0, MOST_MARKS);
 }
 
-/** What a person said to be fine stands apart. */
+/** Separates the marks that a person said to be fine. */
 function divided(marks: readonly SupplierMark[], settled: readonly Settled[]): Marks {
   const isSettled = ({ kind, subject, upTo }: SupplierMark) =>
     settled.some(

@@ -12,7 +12,7 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { deleteOldestSettled, deleteSettled, insertSettled, type Settled } from './settled.store.ts';
 
-/** A supplier's RUC of an address, without its check digit. */
+/** A supplier's RUC as a path holds it, without its check digit. */
 export function supplierNumberOf(ruc: string): string {
   const number = rucNumberOf(ruc.trim().toUpperCase());
   if (number === '') throw new ApiError('no_encontrado');
@@ -22,7 +22,7 @@ export function supplierNumberOf(ruc: string): string {
 type Needs = Pick<Deps, 'db'>;
 type Said = RouteInput<typeof settleMark>['body'];
 
-/** Of one supplier: whoever says more of it wants the oldest no longer. */
+/** Kept for one supplier; beyond so many the oldest are dropped. */
 const MOST_SETTLED = 1_000;
 
 /** «Está bien»: not shown again. Saying it twice is saying it once. */
@@ -59,7 +59,7 @@ export async function reopen(
   return { message: watchMessages.reopened };
 }
 
-/** A price is fine up to what it is; of anything else there is no more or less. */
+/** A price is fine up to an amount; other marks have none. */
 function settledOf({ kind, subject, upTo }: Said): Settled {
   if (kind !== 'price-rise') return { kind, subject, upTo: null };
   const price: Amount | undefined = upTo === null ? undefined : parseAmount(upTo);

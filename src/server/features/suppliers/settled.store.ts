@@ -8,7 +8,7 @@ type SettledKind = 'price-rise' | 'new-timbrado' | 'missing-month' | 'imputation
 export interface Settled {
   readonly kind: SettledKind;
   readonly subject: string;
-  /** Of a price: so much is fine. */
+  /** For a price: it is fine up to this amount. */
   readonly upTo: Amount | null;
 }
 

@@ -30,8 +30,8 @@ const WATCHED = sql`i.id, i.document_type as "documentType", i.document_number a
   i.issue_date as "issueDate", i.issuer_ruc as "issuerRuc", i.currency, i.timbrado`;
 
 /**
- * Of an issuer's newest documents, or of those up to one, which is among them: those that count, the newest first. Twice as
- * many are looked at: however many do not count, no more is read.
+ * The newest documents of an issuer that count, or those up to the given one, itself included; the newest first. Only
+ * twice as many are read, however many of them do not count.
  */
 export async function findWatchedDocuments(
   db: Db,
@@ -44,7 +44,7 @@ export async function findWatchedDocuments(
     ? sql`and (i.issue_date, i.number_digits collate "C", i.id) <= (${upTo.issueDate}::date, ${upTo.numberDigits}, ${upTo.id}::uuid)`
     : sql``;
   const order = sql`i.issue_date desc, i.number_digits collate "C" desc, i.id desc`;
-  // Not written as equal, so that only the issuer's index fits: that of all dates would be walked to its end.
+  // `between` in place of `=`, so that only the issuer's index fits: the index of all dates would be walked to its end.
   const { rows } = await sql<WatchedDocument>`
     select ${WATCHED} from unnest(${rucsAsStored(ruc)}::text[]) as party (ruc) cross join lateral (
       select i.* from invoice i where i.owner_id = ${ownerId}
@@ -89,8 +89,8 @@ export async function findPricedLines(
 }
 
 /**
- * Whether a document before this one has its timbrado. As many as `most` are looked at, in no order: where they are more,
- * nobody knows, and null is answered.
+ * Whether a document before this one has its timbrado. As many as `most` are looked at, in no order: where they are
+ * more, nobody knows, and null is answered.
  */
 export async function hasEarlierTimbrado(
   db: Db,

@@ -34,7 +34,7 @@ export async function keepFrontendLogs({ db, clock }: Needs, caller: Caller | nu
   return { stored: kept.length };
 }
 
-/** The address of a page may be one that lets whoever knows it in. */
+/** The address of a page may hold a secret that lets anybody in who knows it. */
 function withoutSecretsIn({ message, url, stackTrace, extraData }: FrontendLog): Partial<FrontendLog> {
   return {
     message: withoutSecrets(message),

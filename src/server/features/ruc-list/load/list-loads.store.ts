@@ -17,9 +17,9 @@ export interface LoadFile {
 export interface NewListLoad {
   readonly id: string;
   readonly files: readonly LoadFile[];
-  /** Nobody: the command. */
+  /** Null when the command loads the files. */
   readonly userId: string | null;
-  /** Who does it from the start; null: whoever takes it from the queue. */
+  /** The attempt that does it from the start; null: one takes it from the queue. */
   readonly attempt: string | null;
   readonly at: Date;
 }
@@ -36,7 +36,7 @@ export async function insertListLoad(tx: Db, load: NewListLoad): Promise<boolean
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Ends what nobody goes on with: its last sign is older than that. */
+/** Ends loads that gave no sign since then. */
 export async function failForgottenLoads(
   tx: Db,
   { since, now, problem }: { since: Date; now: Date; problem: ListLoadReason },
@@ -54,7 +54,7 @@ export interface TakenLoad {
   readonly attempts: number;
 }
 
-/** From now on this attempt's; undefined when there is nothing left to do. */
+/** Gives the load to this attempt; undefined when it is over or gone. */
 export async function takeListLoad(
   db: Db,
   id: string,
@@ -69,8 +69,8 @@ export async function takeListLoad(
 }
 
 /**
- * How far it is. False when it is another attempt's now, or over. In a transaction nobody else takes it until its end: what
- * an attempt writes is never mixed with what the next one does.
+ * Stores how far the load is. False when another attempt has it now, or it is over. No other attempt takes it before
+ * the transaction ends, so the writes of two attempts never mix.
  */
 export async function noteProgress(
   tx: Db,
@@ -84,7 +84,10 @@ export async function noteProgress(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Emptying a table waits for who reads it, and whoever asks meanwhile waits behind: a backup is not waited for longer. */
+/**
+ * Emptying a table waits for its readers, and later readers wait behind it: so it gives up after a second, as during a
+ * backup.
+ */
 const waitBriefly = (tx: Db) => sql`select set_config('lock_timeout', '1s', true)`.execute(tx);
 
 export async function emptyLines(tx: Db): Promise<void> {
@@ -109,7 +112,7 @@ export async function emptyHalf(tx: Db, half: Half): Promise<void> {
   await sql`truncate ${tableOf(half)}`.execute(tx);
 }
 
-/** The last line of each RUC that begins with this digit. Says how many there are of each state. */
+/** Fills in the last line of each RUC that begins with this digit. Returns how many there are of each state. */
 export async function fillHalf(tx: Db, half: Half, digit: string): Promise<{ state: RucState; count: number }[]> {
   // Sorting in memory takes half the time; it is given back with the transaction.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
@@ -135,7 +138,7 @@ export interface StoredCounts {
   readonly byState: Partial<Record<RucState, number>>;
 }
 
-/** Its half is the one that is read from now on. False when it is another attempt's now, or over. */
+/** Makes the load's half the one that is read. False when another attempt has the load now, or it is over. */
 export async function switchToLoad(
   tx: Db,
   id: string,
@@ -150,7 +153,7 @@ export async function switchToLoad(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** False when it is another attempt's now, or over. */
+/** False when another attempt has the load now, or it is over. */
 export async function failListLoad(
   db: Db,
   id: string,
@@ -185,7 +188,7 @@ export async function isAnythingLeft(db: Db): Promise<boolean> {
   return rows[0]?.isLeft ?? false;
 }
 
-/** To be asked once the tables are held: whoever loads now has written to them, or will wait. */
+/** To be asked once the tables are locked: a load under way has written to them already, or will wait. */
 export async function isNeeded(tx: Db, half: Half): Promise<boolean> {
   const { rows } = await sql<{ isNeeded: boolean }>`
     select exists (

@@ -39,7 +39,7 @@ class NoLongerOurs extends Error {
   override name = 'NoLongerOurs';
 }
 
-/** What was brought is not taken, whoever tries again. */
+/** The files are refused; trying again cannot help. */
 export class LoadRefused extends Error {
   override name = 'LoadRefused';
   readonly reason: ListLoadReason;
@@ -53,9 +53,9 @@ export class LoadRefused extends Error {
 export type LoadOutcome = { readonly counts: StoredCounts } | { readonly problem: ListLoadReason } | 'not-ours';
 
 /**
- * Reads everything, looks at all of it, writes it beside the list that is read, and only then changes over. Whatever goes
- * wrong before leaves that list as it is. Errors of ours are thrown: the same may be tried again. Fewer RUCs than `least`
- * are no list.
+ * Reads and checks everything, writes it beside the current list, and only then changes over: whatever goes wrong
+ * before leaves that list as it is. Errors that are not the files' fault are thrown: the same load may be tried again.
+ * Fewer RUCs than `least` are no list.
  */
 export async function loadList(
   needs: Needs,
@@ -122,7 +122,7 @@ function reasonOf(fault: ListFault, { lines, unreadable, wrongDigits }: ListCoun
   return listLoadReason(fault, { wrong: wrongDigits, lines });
 }
 
-/** A part at a time: all at once takes a slow machine longer than any statement is waited for. */
+/** Filled a part at a time: on a slow machine all at once takes longer than a statement may. */
 const FIRST_DIGITS = '123456789';
 
 async function changeOver(
@@ -131,7 +131,7 @@ async function changeOver(
   { day, lines, unreadable, wrongDigits }: Found,
   least: number,
 ): Promise<StoredCounts> {
-  // Each step holds the load: whoever takes it over waits until it is done, and begins anew.
+  // Each step locks the load: an attempt that takes it over waits until the step is done, and begins anew.
   const hold = async (tx: Db) => {
     const isOurs = await noteProgress(tx, id, { attempt, done: Number.MAX_SAFE_INTEGER, at: clock.now() });
     if (!isOurs) throw new NoLongerOurs();
@@ -142,7 +142,7 @@ async function changeOver(
     await emptyHalf(tx, spare);
     return spare;
   });
-  // Apart, for an emptied table is shut to everybody until the end of the transaction.
+  // In transactions of their own: an emptied table is locked for everybody until its transaction ends.
   const byState: Partial<Record<RucState, number>> = {};
   for (const digit of FIRST_DIGITS) {
     const filled = await db.transaction().execute(async (tx) => {
@@ -152,7 +152,7 @@ async function changeOver(
     for (const { state, count } of filled) byState[state] = (byState[state] ?? 0) + count;
   }
   const rows = Object.values(byState).reduce((sum, count) => sum + count, 0);
-  // The same file ten times is not the list.
+  // Counted without repeated lines: the same file ten times is not the list.
   if (rows < least) throw new LoadRefused(listLoadReason('too-few-rows', { rows }));
   const counts = { rows, repeated: lines - rows, unreadable, wrongDigits, byState };
   await db.transaction().execute(async (tx) => {
@@ -165,17 +165,17 @@ async function changeOver(
   return counts;
 }
 
-/** Before the RUC had lists: the clock of who packed the files was not set. */
+/** No list is older: the clock of the computer that packed the files was not set. */
 const FIRST_DAY = '2005-01-01';
 
-/** A load is under way, or it is the list that is read by now. */
+/** A load is under way, or this half has become the current one. */
 class StillNeeded extends Error {
   override name = 'StillNeeded';
 }
 
 /**
- * Empties what nobody reads: of the list before this one, or of a load that came to nothing. Whether somebody needs it is
- * asked once the tables are held, and if so they are left as they were.
+ * Empties what the list before this one, or a failed load, left behind. Whether it is needed is asked once the tables
+ * are locked; if so, they stay as they were.
  */
 export async function emptySpare({ db }: Pick<Needs, 'db'>): Promise<void> {
   try {

@@ -10,7 +10,7 @@ import { kindOf, refuseUnlessText, slicesOf } from '../read/list-slices.ts';
 import type { LoadFile } from './list-loads.store.ts';
 import { LoadRefused, type ReadSlice } from './load-list.ts';
 
-/** Files that were brought, a slice at a time, looked into by other processes. */
+/** Reads files that were brought, a slice at a time, in other processes. */
 export async function* readKeptFiles(
   { files, processes }: Pick<Deps, 'files' | 'processes'>,
   kept: readonly LoadFile[],

@@ -25,7 +25,7 @@ export interface SliceAnswer extends ReadLines {
   readonly next: Place | null;
 }
 
-/** A slice, written out again with the name of its state. */
+/** Room for a slice whose lines are written out again, each with the name of its state. */
 const MOST_ANSWER_BYTES = 32 * MIB;
 
 export const readListTask = defineTask<ListQuestion, SliceAnswer | { readonly problem: ListProblem }>({
@@ -33,7 +33,7 @@ export const readListTask = defineTask<ListQuestion, SliceAnswer | { readonly pr
   mostAnswerBytes: MOST_ANSWER_BYTES,
 });
 
-/** In the process apart. */
+/** Runs in another process. */
 export async function answerList({
   name,
   bytes,
@@ -48,7 +48,10 @@ export async function answerList({
   }
 }
 
-/** What was unpacked before is unpacked again: a process remembers nothing, and that takes a fraction of the reading. */
+/**
+ * Unpacks from the beginning each time: a process keeps nothing between slices, and unpacking is a fraction of the
+ * work.
+ */
 async function sliceOfZip(name: string, bytes: Uint8Array, { entry: at, from }: Place): Promise<SliceAnswer> {
   const zip = await ListZip.fromBytes(bytes, name);
   try {

@@ -18,7 +18,9 @@ const NEWLINE = 10;
 const MOST_UNPACKED = 256 * MIB;
 const MOST_ENTRIES = 50;
 
-/** A file in slices, each of whole lines, so that no more than one is in memory. Those before `from` are passed over. */
+/**
+ * A file in slices, each of whole lines, so that no more than one is in memory. Those before `from` are passed over.
+ */
 export async function* slicesOf(source: AsyncIterable<Uint8Array>, name: string, from = 0): AsyncGenerator<Slice> {
   let kept: Uint8Array[] = [];
   let size = 0;
@@ -97,7 +99,7 @@ export class ListZip {
     }
   }
 
-  /** Its lines from there on. */
+  /** The lines of a text from this place on. */
   async *slices(entry: Entry, from = 0): AsyncGenerator<Slice> {
     const name = `${this.#name} › ${entry.fileName}`;
     let isFirst = from === 0;
@@ -113,7 +115,7 @@ export class ListZip {
     }
   }
 
-  /** The day of its newest text, as the clock of who packed it said; null when there is none that can be. */
+  /** The day of the newest text, by the clock of the computer that packed it. */
   get day(): string | null {
     const days = this.entries.map((entry) => dayOf(entry.getLastModDate({ forceDosFormat: true })));
     return days.toSorted().at(-1) ?? null;

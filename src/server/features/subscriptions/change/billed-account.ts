@@ -8,7 +8,10 @@ import { findMemberRole } from './subscriptions.store.ts';
 
 type Asking = Pick<Caller, 'ownerId' | 'userId' | 'entitlements'>;
 
-/** Whose subscription counts for a business, and what the caller is there; null: no part of it. */
+/**
+ * The payer whose subscription counts for a business, and the caller's role there; null: the caller does not belong to
+ * it.
+ */
 interface BilledAccount {
   readonly payerId: string;
   readonly role: MemberRole | null;
@@ -18,13 +21,16 @@ interface BilledAccount {
 
 export async function billedAccount(db: Db, { ownerId, userId, entitlements }: Asking): Promise<BilledAccount> {
   const { payer } = entitlements;
-  // What the caller may do in their own business was asked at the door.
+  // Where the business pays for itself, the route has checked the caller's role.
   if (payer === null) return { payerId: ownerId, role: 'lectura', payer: null };
   const role = await findMemberRole(db, payer.id, userId);
   return { payerId: payer.id, role, payer: { name: payer.name, isDecidedByCaller: role === 'duena' } };
 }
 
-/** Whose subscription the caller changes: only who decides about the payer may, not who decides about a business it pays. */
+/**
+ * The payer whose subscription the caller changes. Somebody who decides about the payer may; somebody who only decides
+ * about a business that it pays for may not.
+ */
 export async function accountToChange(db: Db, asking: Asking): Promise<string> {
   const { payerId, payer } = await billedAccount(db, asking);
   if (payer?.isDecidedByCaller === false) {

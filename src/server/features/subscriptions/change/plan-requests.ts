@@ -37,7 +37,9 @@ const REFUSAL_SHOWN_MS = 30 * DAY_MS;
 export const needsApproval = ({ PLAN_CHANGES }: Deps['settings'], plan: Pick<StoredPlan, 'price'>): boolean =>
   PLAN_CHANGES === 'approval' && Number(plan.price) > 0;
 
-/** In the caller's transaction: the plan is asked for, in place of what was asked for before, and nothing else changes. */
+/**
+ * In the caller's transaction: the plan is asked for, in place of what was asked for before, and nothing else changes.
+ */
 export async function requestPlan(
   tx: Db,
   ownerId: string,
@@ -69,7 +71,7 @@ export async function withdrawRequest({ db }: Needs, caller: Caller, by: DoneBy)
   });
 }
 
-/** What waits, and what a person should know about the last one that was rejected. Of others that pay they see nothing. */
+/** The waiting request and, without one, the last rejection. Somebody who does not belong to the payer sees neither. */
 export async function readRequest(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   caller: Caller,

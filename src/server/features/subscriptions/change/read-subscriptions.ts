@@ -15,7 +15,9 @@ export async function readSubscription(db: Db, ownerId: string, now: Date): Prom
   return found && described(found, now);
 }
 
-/** That of who pays for the caller's business. Why it came about is for those who belong to the payer. */
+/**
+ * The subscription of the payer of the caller's business. Its reason is shown only to those who belong to the payer.
+ */
 export async function readOwnSubscription(
   db: Db,
   caller: Caller,

@@ -49,7 +49,7 @@ const subscriptionFrom = ({ period, status, currency, aiUsed, closedBecause, ...
 });
 export type StoredSubscription = ReturnType<typeof subscriptionFrom>;
 
-/** The active one, or else the last there was. What waits for an approval was none yet. */
+/** The active one, or else the last there was. One that waits for approval is left out. */
 export async function findLatestSubscription(db: Db, ownerId: string): Promise<StoredSubscription | null> {
   const found = await selectSubscriptions(db, ownerId)
     .where('subscription.status', '<>', 'pending')
@@ -63,7 +63,7 @@ export async function findSubscriptions(db: Db, ownerId: string, most: number): 
   return (await selectSubscriptions(db, ownerId).limit(most).execute()).map(subscriptionFrom);
 }
 
-/** Null: no part of it. */
+/** Null when the person does not belong to the business. */
 export async function findMemberRole(db: Db, ownerId: string, userId: string): Promise<MemberRole | null> {
   const found = await db
     .selectFrom('member')
@@ -115,8 +115,8 @@ interface Closing {
 }
 
 /**
- * Under the lock of the owner's balance: what is active ends now, or has ended earlier, and keeps how many readings were
- * used. Clocks of two servers may differ by a moment: nothing ends before it began.
+ * Ends the active subscription now, or at its earlier end, and stores how many readings were used. Clocks of two
+ * servers may differ by a moment, so it never ends before it began. Under the lock of the owner's balance.
  */
 export async function closeActive(
   tx: Db,
@@ -154,9 +154,9 @@ export async function findOwnersWithEndedSubscription(db: Db, at: Date, most: nu
 }
 
 /**
- * Who signed in with this e-mail by the same service as whoever asks, and the business that pays for what they do: the first
- * that they decide about and that pays for itself, or else their first. Nobody suspends them before the transaction ends.
- * At most two people: more make no difference.
+ * People with this e-mail at the identity provider of `askedBy`, each with the business that is billed for them: the
+ * first that they decide about and that pays for itself, or else their first. Nobody suspends them before the
+ * transaction ends. At most two: more make no difference.
  */
 export async function lockPeopleByEmail(tx: Db, email: string, askedBy: string | null) {
   takesLock(tx, 'users');

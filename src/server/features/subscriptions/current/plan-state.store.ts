@@ -3,7 +3,9 @@ import type { Payer, PlanState } from '#domain/plans/entitlements.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { payerColumns, payerFrom, planStateColumns, planStateFrom } from './plan-state.ts';
 
-/** What a business has is what its payer has; it stops with the last who decides about it, or about its payer. */
+/**
+ * The plan state of a business's payer; suspended once nobody active decides about the business, or about its payer.
+ */
 export async function findPlanState(db: Db, ownerId: string): Promise<PlanState> {
   const row = await db
     .selectFrom('owner')

@@ -19,9 +19,9 @@ export interface AiReading {
 export type AttemptKey = Pick<AiReading, 'documentId' | 'attempt'>;
 
 /**
- * Everything below happens under this lock, until the transaction ends: it is the payer's, so that all businesses of one
- * payer wait for each other. Answers who pays, which never changes. Lines are of the business that they are about, the
- * balance is its payer's.
+ * Locks the balance until the transaction ends; everything below needs this lock. It is the payer's, so that all
+ * businesses of one payer wait for each other. Returns the payer, which never changes. Lines belong to the business
+ * that they are about, the balance to its payer.
  */
 export async function lockBalance(tx: Db, ownerId: string): Promise<string> {
   takesLock(tx, 'balance');
@@ -35,7 +35,7 @@ export async function lockBalance(tx: Db, ownerId: string): Promise<string> {
   return (rows[0] as { payerId: string }).payerId;
 }
 
-/** Of who pays. */
+/** `ownerId`: the payer. */
 export function changeBalance(
   tx: Db,
   ownerId: string,
@@ -51,7 +51,7 @@ export function changeBalance(
     .execute();
 }
 
-/** Of who pays. A count that was set back to zero while a call was under way does not fall below it. */
+/** `ownerId`: the payer. A count that was set back to zero while a call was under way does not fall below zero. */
 export function changeCalls(
   tx: Db,
   ownerId: string,
@@ -78,7 +78,7 @@ export async function findTurnedAway(tx: Db, ownerId: string, day: CalendarDate)
   return rows[0]?.count ?? 0;
 }
 
-/** Of who pays. */
+/** `ownerId`: the payer. */
 export async function addTurnedAway(tx: Db, ownerId: string, day: CalendarDate): Promise<void> {
   await sql`
     update ai_balance
@@ -184,8 +184,8 @@ export async function extendReservation(tx: Db, ownerId: string, { documentId, a
 }
 
 /**
- * Lines of documents that go to another business. Where the same one pays they go along, so that the same bytes are paid for
- * there too; where another does they stay, and a line that costs nothing says that the reading was paid.
+ * Lines of documents that go to another business. With the same payer they go along, so that the same bytes are paid
+ * for there too; with another payer they stay, and lines that cost nothing say there that the reading was paid.
  */
 export async function moveUses(
   tx: Db,
@@ -257,8 +257,8 @@ export async function releaseOpen(
 }
 
 /**
- * Gives back what lines hold whose time is over, of all businesses of one payer: none is refused for what another left
- * behind. Answers how many lines there were.
+ * Releases expired lines of all businesses of one payer, so that none is refused for what another left behind. Returns
+ * how many lines there were.
  */
 export async function releaseExpired(tx: Db, payerId: string, at: Date): Promise<number> {
   const { rows } = await sql<ReleasedLine>`

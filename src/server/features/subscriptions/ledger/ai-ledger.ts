@@ -22,13 +22,13 @@ import {
 
 /** Longer than any reading takes (a job has 15 minutes): whoever has not finished by then is dead. */
 const RESERVED_MINUTES = 30;
-/** Of a document that waits for its turn: it is in the queue for good, so nobody's death leaves it open. */
+/** For a document that waits in the queue: it stays there when a process dies, so its reservation need not end soon. */
 const RESERVED_WAITING_MINUTES = 24 * 60;
 const expiryOf = (at: Date, minutes = RESERVED_MINUTES) => new Date(at.getTime() + minutes * 60_000);
 
 /**
- * When documents are received: for those that were just written down, in their order, sets one reading aside for each as
- * long as there are any, and answers for which. In as few statements for many as for one.
+ * For documents that were just received, in their order: reserves one reading for each while there are any, and returns
+ * which got one. The number of statements does not grow with the documents.
  */
 export async function reserveAiReadings(
   tx: Db,
@@ -63,9 +63,9 @@ export async function priceAiReading(db: Db, ownerId: string, sha256: Buffer, at
 }
 
 /**
- * Before a reading by AI: sets one aside. False when the limit is reached. Costs nothing where the same bytes were paid
- * for in the same month; a later attempt takes over what an earlier one of the document left open. Again for the same
- * attempt, it only lasts longer.
+ * Reserves one reading by AI before it begins; false when the limit is reached. It costs nothing where the same bytes
+ * were paid for in the same month. A later attempt takes over what an earlier one of the document left open; called
+ * again for the same attempt, it only extends the reservation.
  */
 export async function reserveAiReading(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
   const payerId = await lockBalance(tx, ownerId);
@@ -93,7 +93,7 @@ export async function spendAiReading(tx: Db, ownerId: string, reading: AiReading
   // Another copy of the same bytes may have been read and paid for while this one was.
   const units = (await isPaidFor(tx, ownerId, use.sha256, month)) ? 0 : use.units;
   await changeBalance(tx, payerId, use.account, { used: units, reserved: -use.units });
-  // The call that brought it is paid with the reading. Whoever pays nothing has it among the calls without one.
+  // A paid reading takes its call off those without one. The call of a reading that costs nothing stays among them.
   if (units > 0) await changeCalls(tx, payerId, use.account, { fruitless: -units });
   await markSpent(tx, ownerId, reading, { units, month, at });
   return true;
@@ -110,7 +110,9 @@ export async function releaseAiReading(
   await releaseOpen(tx, ownerId, { documentId, attempt, payerId }, at);
 }
 
-/** Documents that go to another business, under the id that each has there: what was paid for reading them stays paid. */
+/**
+ * Documents that go to another business, under the id that each has there: what was paid for reading them stays paid.
+ */
 export async function moveAiReadings(
   tx: Db,
   from: string,

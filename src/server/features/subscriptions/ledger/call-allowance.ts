@@ -11,13 +11,16 @@ import {
   lockBalance,
 } from './ai-ledger.store.ts';
 
-/** Where a call was counted, or why there is none: until the account has more, or only until tomorrow. */
+/**
+ * The account that a call was counted in, or why none may be made: `allowance` until the account has more,
+ * `turned-away-today` until tomorrow.
+ */
 export type TakenCall = { readonly account: AiAccount } | { readonly refusedBy: 'allowance' | 'turned-away-today' };
 
 /**
- * Before every call to the model, the repeated ones too: counts it, in the account of the reading it is for, unless as
- * many calls as the limit ended without an invoice. It stays counted whatever becomes of this process, since it may be
- * billed; `spendAiReading` takes off the one that brought the reading.
+ * Called before every call to the model, repeated ones too: counts it in the account of its reading, unless as many
+ * calls as the limit have ended without an invoice. It stays counted whatever becomes of this process, since it may be
+ * billed; `spendAiReading` takes off the call that brought the reading.
  */
 export async function takeModelCall(tx: Db, ownerId: string, key: AttemptKey, at: Date): Promise<TakenCall> {
   const payerId = await lockBalance(tx, ownerId);

@@ -3,7 +3,7 @@ import { findOwnersWithExpiredUse, lockBalance, releaseExpired } from './ai-ledg
 
 const MOST_OWNERS = 1_000;
 
-/** Gives back what readings reserved whose process died. */
+/** Releases reservations of readings whose process died. */
 export async function releaseExpiredAiUse({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const at = clock.now();
   let released = 0;

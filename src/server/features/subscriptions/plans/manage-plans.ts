@@ -58,7 +58,7 @@ export async function changePlanTerms(
   return await readPlan(db, code, manager.by.at);
 }
 
-/** Who is or was subscribed keeps a plan to look at: then it only stops being offered. */
+/** A plan that anybody is or was subscribed to stays, so that they can look at it: it only stops being offered. */
 export async function removePlan(
   { db }: Needs,
   manager: PlanManager,

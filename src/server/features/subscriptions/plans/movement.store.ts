@@ -16,7 +16,9 @@ export interface Movement {
   readonly lost: number;
 }
 
-/** Who has a subscription now and had none at the earlier moment, and the other way round. A change of plan is neither. */
+/**
+ * Who has a subscription now and had none at the earlier moment, and the other way round. A change of plan is neither.
+ */
 export async function countMovement(db: Db, since: Date, now: Date): Promise<Movement> {
   const { rows } = await sql<Movement>`
     with standing as (
@@ -51,8 +53,8 @@ export interface EndingSoon {
 }
 
 /**
- * Subscriptions, and trials of who has none, that end by then; the first to end first. Businesses that another pays for, and those about which nobody
- * active decides, are left out.
+ * Subscriptions, and trials of businesses without one, that end by then; the first to end first. Businesses that
+ * another pays for, and those about which nobody active decides, are left out.
  */
 export async function findEndingSoon(
   db: Db,

@@ -137,8 +137,8 @@ export interface SubscriptionCount {
 }
 
 /**
- * Of all businesses, by plan and currency of what was agreed. What waits for its approval is no subscription yet and has
- * brought nothing in; what was cancelled has: nothing is paid back.
+ * Subscriptions of all businesses, by plan and agreed currency. One that waits for approval is no subscription yet and
+ * brought nothing in; a cancelled one did, since nothing is paid back.
  */
 export async function countSubscriptions(db: Db, now: Date): Promise<SubscriptionCount[]> {
   const { rows } = await sql<SubscriptionCount>`

@@ -35,7 +35,7 @@ async function movement(db: Db, now: Date) {
   const month = monthInAsuncion(now.getTime());
   const months = Array.from({ length: MONTHS }, (_, at) => addMonths(month, at - MONTHS + 1));
   const start = (of: FiscalMonth) => new Date(startOfDayInAsuncion(firstDay(of)));
-  // The last moment of each month, and this one of the running.
+  // The last moment of each month; for the running month, now.
   const moments = months.map((each) => (each === month ? now : new Date(start(addMonths(each, 1)).getTime() - 1)));
   const active = await countActiveAt(db, moments);
   const until = new Date(now.getTime() + SOON_DAYS * DAY_MS);

@@ -16,7 +16,7 @@ interface LimitReset {
 /** Any number that no other lock has. */
 const RESETTING = 7_260_403;
 
-/** Until the transaction ends: two resets of everybody never lock the same balances in different orders. */
+/** Held until the transaction ends: two resets of everybody never lock the same balances in different orders. */
 export async function lockResets(tx: Db): Promise<void> {
   takesLock(tx, 'resets');
   if (!tx.isTransaction) throw new Error('the lock lasts as long as a transaction');
@@ -43,8 +43,8 @@ export async function insertReset(
 }
 
 /**
- * What readings and calls of plans were counted is forgotten; what is set aside for those under way stays. Whoever has no active
- * subscription any more loses the old count too, and so begins at zero when they subscribe again. Answers how many
+ * Sets the counts of plans' readings and calls to zero; reservations of readings under way stay. Balances without an
+ * active subscription are set back too, so that they begin at zero when somebody subscribes again. Returns how many
  * subscriptions are active.
  */
 export async function resetPlanBalances(tx: Db, at: Date): Promise<number> {
@@ -81,7 +81,7 @@ export async function resetBalance(tx: Db, ownerId: string, account: AiAccount, 
 
 interface ResetCounts {
   activeSubscriptions: number;
-  /** Of those, since the given moment. */
+  /** Of those, how many were reset since the given moment. */
   resetSince: number;
 }
 

@@ -6,7 +6,7 @@ import { countResets, findResets, findScheduler } from './limit-reset.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
-/** It looks every minute. */
+/** The scheduler gives a sign every minute. */
 const ALIVE_MS = 3 * 60_000;
 const RESETS_SHOWN = 10;
 
