@@ -34,8 +34,8 @@ type Asked = Pick<VerifiedIdentity, 'issuer' | 'subject'> & {
 };
 
 /**
- * The membership in the named business, else the person's first one. Both are looked up in an index: two rows are read
- * at most, however many memberships the person has.
+ * The membership in the business that is named, or else the first one. The named one is looked up by its key, and the
+ * first one in an index: however many a person has, two rows are read.
  */
 const membership = (businessId: string | null) => sql<{ owner_id: string; role: string }>`lateral (
   select m.owner_id, m.role from (
@@ -160,7 +160,7 @@ export async function insertPerson(tx: Db, identity: VerifiedIdentity, added: Ne
   return true;
 }
 
-/** Gives the person a business of their own; does nothing when they belong to one already. */
+/** Only for whoever is in no business. */
 export async function insertHome(
   tx: Db,
   ownerId: string,

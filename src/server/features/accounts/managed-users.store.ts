@@ -92,7 +92,7 @@ export async function findUsersByEmail(db: Db, callerId: string, email: string, 
 interface UserQuery {
   /** As `searchParts` gives them; all must be found. */
   parts: readonly string[];
-  /** Null: people without an active subscription; undefined: everybody. */
+  /** Null: without an active subscription; undefined: whatever they have. */
   planCode: string | null | undefined;
   limit: number;
   offset: number;

@@ -90,10 +90,7 @@ function matching({ from, to, subject, parts }: AuditFilters, kind: typeof EVENT
   return sql.join(conditions, sql` and `);
 }
 
-/**
- * A part of fewer than three letters must begin a word: the index holds no shorter pieces, and the log is too long to
- * be read without it.
- */
+/** A part of fewer than three letters must begin a word: the index knows no shorter pieces, and the log is too long. */
 function occurs(part: string) {
   if (part === '') return sql`false`;
   return sql`e.search_text like ${/[a-z0-9]{3}/.test(part) ? `%${part}%` : `% ${part}%`}`;

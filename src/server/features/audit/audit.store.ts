@@ -112,7 +112,7 @@ export async function countCancelReasons(
   return rows;
 }
 
-/** The last event about a subscription of the business; by the index on owner and kind. */
+/** The last that was done about the subscription of a business; by the index on owner and kind. */
 export async function findLastOfSubscription(
   db: Db,
   ownerId: string,
@@ -156,7 +156,7 @@ export async function findLastDeeds(
 export interface RefusedCode extends Omit<DoneBy, 'userId' | 'address'> {
   readonly id: string;
   readonly address: string;
-  /** As it was typed; it is not proven. */
+  /** What was typed: nobody proved it. */
   readonly email: string;
 }
 

@@ -104,7 +104,7 @@ function entryOf(row: AuditRow): AuditEntry {
     ...describeAction(action, details, subjectKind === 'invoice'),
     subject: subjectName ?? '',
     business,
-    // Empty in the line that further addresses of a minute share.
+    // The addresses that share a line.
     origin: origin === '' ? 'Otras direcciones' : origin,
     agent: agent === null ? null : agentName(agent),
   };

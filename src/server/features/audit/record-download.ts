@@ -16,7 +16,7 @@ export interface DownloadedFile {
     | 'evidence-exported';
   readonly fileName: string;
   readonly format: string;
-  /** The template's name at that time: it may be renamed later. */
+  /** By its name: it may be another one later. */
   readonly template?: string;
   /** What was asked for, as it was asked. */
   readonly filters?: object;
@@ -26,7 +26,7 @@ export interface DownloadedFile {
   readonly isCutShort?: true;
 }
 
-/** Call it in the transaction that makes the file, where there is one. */
+/** In the transaction that makes it, where there is one. */
 export async function recordDownload(
   tx: Deps['db'],
   ownerId: string,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 
-/**
- * Crosses owners, like all of a backup. The first of a large installation takes hours; an interrupted one keeps what it
- * copied.
- */
+/** Crosses owners, as all of a backup. The first of a large installation takes hours; what was copied stays copied. */
 export const makeBackupJob = defineJob({
   name: 'backup.make',
   payload: z.object({ id: z.uuid() }),

@@ -4,7 +4,7 @@ import type { StoredReason } from '#contract/wire/reason.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
-/** Runs belong to the whole installation, and to no business. */
+/** All of these are of the installation, and of no business. */
 
 export interface StoredRun {
   readonly id: string;

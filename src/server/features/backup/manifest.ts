@@ -15,7 +15,7 @@ const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: count,
-  /** Over all rows, in any order. */
+  /** Of all rows, in whatever order they stand. */
   fingerprint: sha256,
   parts: z.array(partSchema),
 });
@@ -81,7 +81,7 @@ export async function writeManifest(place: BackupPlace, manifest: Manifest): Pro
   await place.put(INDEX, Buffer.from([...ids].join('\n')));
 }
 
-/** Throws `DamagedBackup` when the manifest is not as it was written. */
+/** Throws `DamagedBackup` when it is not what was written. */
 export async function readManifest(place: BackupPlace, id: string): Promise<Manifest> {
   const kept = (await place.get(manifestKey(id)))?.toString('utf8') ?? '';
   const end = kept.indexOf('\n');

@@ -18,12 +18,12 @@ const unpack = promisify(gunzip);
 
 export const partKey = (sha256: string) => `parts/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Keeps a part under the hash of its rows, and returns its packed size in bytes; it is packed only where it is new. */
+/** Keeps a part by the hash of its rows, and tells the bytes of it there; it is packed only where it is new. */
 export type KeepPart = (sha256: string, pack: () => Promise<Buffer>) => Promise<number>;
 
 /**
- * Cuts rows into parts and keeps each. The content of the rows, not their number, decides where a part ends: a row that
- * is gone or new changes only its own part, and all others are found in the place under the same hash as before.
+ * Cuts rows into parts and keeps each. Where a part ends is decided by its rows and not by their number: a row that is
+ * gone or new changes its own part, and all others are found in the place under the hash that they had.
  */
 export async function keepRows(
   table: { readonly name: string; readonly columns: readonly string[] },

@@ -18,7 +18,7 @@ export async function prune(place: BackupPlace, keep: number): Promise<Pruned> {
   const staying = ids.slice(-keep);
   const manifests = await Promise.all(staying.map((id) => readManifest(place, id)));
   const lists = (kind: SentFile['kind']) => manifests.map((manifest) => keysOf(place, manifest, kind));
-  // All lists are read once before anything is removed.
+  // Looked through once before anything goes.
   for (const kind of ['original', 'brought'] as const) for await (const _ of mergeSorted(lists(kind), String));
   const leaving = ids.slice(0, ids.length - staying.length);
   for (const id of leaving) await place.remove(manifestKey(id));

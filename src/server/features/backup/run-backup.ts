@@ -28,7 +28,7 @@ const SILENT_MS = 10 * 60_000;
 const SAY_MS = 2_000;
 const KEPT_DAYS = 400;
 
-/** Ordered by a person, or with null because one is due. */
+/** By a person, or because one is due. */
 export async function orderBackupNow(
   { db, queue, clock, settings }: Pick<Deps, 'db' | 'queue' | 'clock' | 'settings'>,
   userId: string | null,
@@ -109,7 +109,7 @@ const figuresOf = ({ manifest, movedBytes }: MadeBackup) => ({
 
 let saidOldAt = Number.NEGATIVE_INFINITY;
 
-/** Runs every few minutes, and makes up for a time missed while no process ran. May run twice. */
+/** Every few minutes: what was missed while nobody ran is made up for. May run twice. */
 export async function startDueBackups(needs: Pick<Deps, 'db' | 'queue' | 'clock' | 'log' | 'settings'>): Promise<void> {
   const { db, clock, log, settings } = needs;
   const now = clock.now();

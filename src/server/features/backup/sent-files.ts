@@ -34,7 +34,7 @@ export const packedSent = ({ kind }: SentFile, bytes: Buffer): Buffer =>
 
 export const packedBytes = ({ kind, bytes }: SentFile): number => (kind === 'original' ? bytes : bytes + HASH_LINE);
 
-/** The bytes of a file, checked against its hash. */
+/** The bytes, once they are known to be those that were kept. */
 export async function readSent(place: BackupPlace, file: SentFile): Promise<Buffer> {
   const kept = await place.get(sentKey(file));
   if (kept === null) throw new DamagedBackup(`${sentKey(file)} is missing`);

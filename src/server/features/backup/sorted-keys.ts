@@ -20,7 +20,7 @@ export async function* mergeSorted<T>(
   }
 }
 
-/** What is in one list and has no equal in the other; both are sorted by key. */
+/** Those of one list without an equal in the other; both in the order of their keys. */
 export async function* without<T, U>(
   list: AsyncIterable<T>,
   keyOf: (one: T) => string,
@@ -31,7 +31,7 @@ export async function* without<T, U>(
   for await (const { one, isInOther } of tagged(list, keyOf, other, otherKeyOf, isEqual)) if (!isInOther) yield one;
 }
 
-/** Each entry of one list, and whether the other has its equal; both are sorted by key. */
+/** Each of one list, and whether the other has its equal; both in the order of their keys. */
 export async function* tagged<T, U>(
   list: AsyncIterable<T>,
   keyOf: (one: T) => string,

@@ -52,7 +52,7 @@ const business = (db: Db) =>
 
 type BusinessRow = Awaited<ReturnType<ReturnType<typeof business>['executeTakeFirstOrThrow']>>;
 
-/** RUC, name, and the taxes that purchases and sales are put down to; null until somebody enters them. */
+/** Who the business is and to which taxes it puts its purchases and sales; null until somebody says it. */
 export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusiness | null> {
   const row = await business(db).where('owner_id', '=', ownerId).executeTakeFirst();
   return row === undefined ? null : stored(row);
@@ -113,14 +113,14 @@ export async function insertBusiness(
   await tx
     .insertInto('business')
     .values((eb) => ({
-      // Where another business pays, the RUC counts among that payer's.
+      // Somebody else may pay for it: then its RUC is one of that payer's.
       payer_id: eb.selectFrom('owner').where('id', '=', ownerId).select('payer_id'),
       ...{ owner_id: ownerId, ruc, name, updated_at: by.at, ...changedColumns(by) },
     }))
     .execute();
 }
 
-/** Another business of the same payer has this RUC. The unique index tells, also of two calls at once. */
+/** Another business of the same payer has this RUC: the index says so, also of two who write it at once. */
 export const isRucOfPayerTaken = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '23505' &&
   (error as { constraint?: unknown }).constraint === 'business_of_payer';
@@ -205,7 +205,7 @@ export async function findException(tx: Db, ownerId: string, rucNumber: string):
   return { ...supplier, imputation: imputationFrom(taxes) };
 }
 
-/** How many exceptions there are for other suppliers. */
+/** How many there are of other suppliers. */
 export async function countOtherExceptions(tx: Db, ownerId: string, rucNumber: string): Promise<number> {
   const counted = tx
     .selectFrom('business_supplier')
@@ -215,7 +215,7 @@ export async function countOtherExceptions(tx: Db, ownerId: string, rucNumber: s
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** Call it under `lockExceptions`. */
+/** Under the lock of the exceptions. */
 export async function saveException(
   tx: Db,
   ownerId: string,

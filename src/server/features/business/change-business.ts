@@ -38,7 +38,7 @@ interface Order {
   readonly seen: SeenVersions;
 }
 
-/** A change of the RUC rewrites no invoice: whether one is a purchase or a sale is worked out when it is read. */
+/** No row is rewritten: whether an invoice is a purchase or a sale is worked out where it is asked. */
 export async function changeBusiness(
   { db, clock }: Needs,
   { caller: { ownerId, userId }, seen }: Order,
@@ -121,7 +121,7 @@ export async function lockChoices(tx: Db, ownerId: string): Promise<void> {
   if (!(await lockExceptions(tx, ownerId))) throw new ApiError('falta_el_negocio');
 }
 
-/** Adds choices for suppliers without one. Call it under `lockChoices`. */
+/** Under that lock, for suppliers for whom nobody has chosen. */
 export async function addExceptions(
   tx: Db,
   ownerId: string,
@@ -167,7 +167,7 @@ type Complete<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 const isComplete = <T extends object>(wanted: T): wanted is T & Complete<T> =>
   !Object.values(wanted).includes(undefined);
 
-/** Names the absent ones of the fields that must be given the first time, by their names on the wire. */
+/** What is missing of all that must be given the first time, by its names on the wire. */
 function missing(fields: Readonly<Record<string, unknown>>): ApiError {
   const absent = Object.keys(fields).filter((name) => fields[name] === undefined);
   return new ApiError('datos_invalidos', {

@@ -28,7 +28,7 @@ export interface CurrentClose {
   readonly closedAt: Date;
   readonly closedBy: string | null;
   readonly by: Person;
-  /** Number of the last acceptance of differences; 0 where there is none. */
+  /** Of the last acceptance; 0 where there is none. */
   readonly step: number;
   /** Fingerprint of the month's documents at the close or the last acceptance; null where it is not known. */
   readonly documents: string | null;
@@ -168,7 +168,7 @@ const PICTURED = sql.raw(
   'invoice_id, revision, line, document_number, issuer_ruc, issuer_name, issue_date, total, base10, vat10, base5, vat5, exempt, vat',
 );
 
-/** Ends the standing close, which stays in the history, and returns it; undefined when there is none. */
+/** The close that stood, which stays in the history; undefined when none does. */
 export async function reopen(
   tx: Db,
   ownerId: string,

@@ -5,7 +5,7 @@ import { type ComparedClose, countDifferences, type LineDifference } from './dif
 import type { Findings } from './findings.ts';
 import type { MonthView } from './view-month.ts';
 
-/** How many documents differ from the close, and by how much each line does. */
+/** How many documents are not as they were closed, and by how much each line differs. */
 interface CountedDifferences {
   readonly count: number;
   readonly lines: LineDifference[];

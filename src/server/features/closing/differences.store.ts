@@ -24,7 +24,7 @@ export interface DifferenceRow {
   readonly issuerName: string;
   readonly before: Side | null;
   readonly now: Side | null;
-  /** The group that a document is in which no longer counts; null when it is in another month or gone. */
+  /** Where one that no longer counts stands now; null when it is in another month or gone. */
   readonly reason: ClosingGroup | null;
 }
 
@@ -61,7 +61,7 @@ function compared(ownerId: string, { id, month, business }: ComparedClose): RawB
     )`;
 }
 
-/** How many documents differ, and the largest of them. */
+/** How many there are, and the largest of them. */
 export async function findDifferences(
   db: Db,
   ownerId: string,
@@ -95,7 +95,7 @@ export async function findDifferences(
 }
 
 /**
- * How many documents differ from the close, by how much each line does, and the fingerprint that this was found from.
+ * How many of a close's documents are not as they were, by how much each line differs, and what that was found from.
  */
 export async function countDifferences(
   db: Db,

@@ -40,7 +40,7 @@ export const countNotices = async (
   findings: Findings,
 ): Promise<number> => (await noticesOf(db, ownerId, noticed, { findings, areCounted: true })).notices.length;
 
-/** The notices, those first about which a person should do something before the month is declared. */
+/** What may be missing, what a person should do before the month is declared first. */
 export const findNotices = (db: Db, ownerId: string, noticed: NoticedMonth, findings: Findings): Promise<Noticed> =>
   noticesOf(db, ownerId, noticed, { findings, areCounted: false });
 
@@ -168,7 +168,7 @@ const GAPS = [
   ['amounts-differ', 'differs'],
 ] as const;
 
-/** What the last comparison with Marangatu's file found, as it was kept: no new comparison is made. */
+/** What the last comparison with Marangatu's file found, as it was kept: none is made for this. */
 async function readGaps(
   db: Db,
   ownerId: string,

@@ -4,7 +4,7 @@ import type { MonthsWritten } from '#server/features/invoices/closing/read-closi
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
-/** Findings about a month that take long, so that they are kept. */
+/** What takes long to find out about a month. */
 export type Matter = 'figures' | 'usual-suppliers' | 'possible-repeats' | 'comparison' | 'differences';
 
 export interface KeptFinding {
@@ -49,7 +49,7 @@ export async function findListed<T>(
   return rows[0]?.listed;
 }
 
-/** Replaces the earlier finding. */
+/** In place of what was found before. */
 export async function saveFinding(
   db: Db,
   ownerId: string,

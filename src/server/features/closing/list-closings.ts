@@ -22,7 +22,7 @@ import {
   viewMonths,
 } from './view-month.ts';
 
-/** The running month and those before it. */
+/** The one that runs and those before it. */
 const MONTHS_SHOWN = 6;
 /** Older ones are shown while they differ from what was closed. */
 const MOST_OLDER = 24;

@@ -94,7 +94,7 @@ export async function tellMissingOf(
   return told;
 }
 
-/** The same rule for one supplier, without check digit like `business`; null where it is not missing. */
+/** The same rule for one supplier, without check digit as `business` is; null where nothing is missing of it. */
 export async function findMissedSupplier(
   db: Db,
   ownerId: string,
@@ -111,10 +111,7 @@ const pageOf = <T>(all: readonly T[], { page = 1, pageSize = PAGE_SIZE }: Page) 
   ...{ total: all.length, page, pageSize },
 });
 
-/**
- * Usual suppliers from whom nothing came in the month, by name. While the month runs none is named: documents may still
- * come.
- */
+/** Usual suppliers of whom nothing came in the month, by name. While it runs they may still come. */
 export async function listMissing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,

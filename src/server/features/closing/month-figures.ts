@@ -11,7 +11,7 @@ import { addFigures, type LineFigures } from '#domain/closing/line-figures.ts';
 import { type Amount, addUp } from '#domain/money/money.ts';
 import type { GroupRow } from '#server/features/invoices/closing/read-closing-groups.ts';
 
-/** Figures of one month; each of its documents is in exactly one place. */
+/** Of one month, each of its documents in one place. */
 export interface MonthFigures {
   readonly lines: Readonly<Record<ClosingLine, LineFigures>>;
   readonly backing: Readonly<Record<Backing, LineFigures>>;

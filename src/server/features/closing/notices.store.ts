@@ -15,7 +15,7 @@ export interface UsualSupplier {
   readonly lastDate: string;
 }
 
-/** A usual supplier sold in at least so many of the months looked at. */
+/** Of the months looked at, a usual supplier sold in at least so many. */
 const USUAL_FROM = 3;
 
 type Sql = RawBuilder<unknown>;
@@ -229,7 +229,7 @@ export async function findFailingMailboxesOf(
 /** The moment at which a day ends in Asunción. */
 const endOf = (day: CalendarDate): Date => new Date(startOfDayInAsuncion(addDays(day, 1)));
 
-/** Failed documents received between the beginning of the month and its due day: their own month is unknown. */
+/** Received between the beginning of the month and the day it is declared: nobody knows of which month they are. */
 export async function countFailedDocuments(
   db: Db,
   ownerId: string,

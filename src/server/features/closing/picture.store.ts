@@ -26,7 +26,7 @@ export interface PicturedDocument {
 
 type Position = Pick<PicturedDocument, 'invoiceId' | 'step'>;
 
-/** The next documents, each with its steps in order. */
+/** The next ones, each with its steps one after the other. */
 export async function findPicturedPage(
   db: Db,
   ownerId: string,

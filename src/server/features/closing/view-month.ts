@@ -29,7 +29,7 @@ export interface ClosingBusiness {
   readonly settled: number;
 }
 
-/** The business whose months are asked for; refused without a RUC, since there is nothing to close then. */
+/** Whose months they are; without a RUC there is nothing to close. */
 export async function closingBusiness(db: Db, ownerId: string): Promise<ClosingBusiness> {
   const business = await requireBusiness(db, ownerId);
   return closedAs(business, await readImputations(db, ownerId, business));
@@ -66,7 +66,7 @@ export interface MonthView {
   readonly month: FiscalMonth;
   readonly figures: MonthFigures;
   readonly close: ViewedClose | null;
-  /** Changes whenever a document of the month, a choice that its figures depend on, or its close does. */
+  /** Another one whenever a document of the month, a choice that its figures hang on, or its close changes. */
   readonly version: number;
   /** A number that stands for its documents and their revisions. */
   readonly fingerprint: string;
@@ -196,7 +196,7 @@ export async function viewKeptMonth(
   return only(view);
 }
 
-/** The fingerprint of a month without documents. */
+/** The number over no document. */
 export const NO_DOCUMENTS = '0';
 const noGroups = (month: FiscalMonth): ClosingGroups => ({ month, rows: [], fingerprint: NO_DOCUMENTS });
 

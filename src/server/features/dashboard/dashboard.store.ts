@@ -15,7 +15,7 @@ export interface StatsRow extends KindCounts {
   repeatCount: number;
   leftOutCount: number;
   leftOutAmount: string;
-  /** Counted invoices received since the given day. */
+  /** Counted ones received since the day asked for. */
   recentCount: number;
   /** Largest first. */
   topIssuers: { ruc: string; name: string; counted: number; amount: string }[];
@@ -52,7 +52,7 @@ export async function findStats(
   return rows[0];
 }
 
-/** Counts up to `most` by the index of states: its cost does not grow with all that was ever received. */
+/** By the index of states, however many were ever received. */
 export async function countFailedDocuments(db: Db, ownerId: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -8,11 +8,11 @@ import { slicesInTurns } from '#server/platform/work-in-slices.ts';
 /** Businesses that one statement asks for. */
 const AT_ONCE = 100;
 
-/** Months before the asked one that are shown with it. */
+/** Those before the one asked for that are told with it. */
 const MONTHS_BEFORE = 3;
 
 export interface DeskMonthOfBusiness extends MonthOfBusiness {
-  /** The business was added after this month and has no document of it. */
+  /** The business was added here later, and has nothing of it. */
   readonly isBeforeStart: boolean;
   /** What may be missing is still worth asking for: from the month before the asked one on. */
   readonly isAskedAbout: boolean;

@@ -46,7 +46,7 @@ interface Place {
 const PLACE =
   /^([01]\.\d{4}-\d{2}-\d{2}\.[01])\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{4}-\d{2}\.\d{1,3})$/;
 
-/** A client may send any text as the cursor. */
+/** It may be anything. */
 function readCursor(cursor: string): Place {
   const [, urgency, businessId, within] = PLACE.exec(cursor) ?? [];
   if (urgency === undefined || businessId === undefined || within === undefined)

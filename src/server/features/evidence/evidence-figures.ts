@@ -44,8 +44,8 @@ export interface EvidenceFigures {
 }
 
 /**
- * All parts with figures: books, summary, picture and comparison. They are made before anything is sent, and made again
- * when the month, or Marangatu's data about it, changed meanwhile: all of them show the same moment.
+ * Everything that has figures: books, summary, picture and comparison. They are made before anything is sent, and made
+ * anew where something of the month, or of what Marangatu says of it, changed meanwhile: all of them are of one moment.
  */
 export async function makeFigures(needs: Needs, ownerId: string, month: FiscalMonth): Promise<EvidenceFigures> {
   for (let tried = 1; ; tried++) {
@@ -64,7 +64,7 @@ export async function makeFigures(needs: Needs, ownerId: string, month: FiscalMo
   }
 }
 
-/** Changes whenever a document of the month does. */
+/** Another one whenever a document of the month changes. */
 export async function versionNow(db: Db, ownerId: string, month: FiscalMonth): Promise<number> {
   return (await viewMonth(db, ownerId, await closingBusiness(db, ownerId), month)).version;
 }

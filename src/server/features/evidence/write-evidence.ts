@@ -12,7 +12,7 @@ import { makeFigures, versionNow } from './evidence-figures.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
-/** At most so many unreadable originals are named in the readme; the index has all. */
+/** What could not be read is named here so many times; the index has all. */
 const MOST_NAMED = 50;
 
 export const daysOfMonth = (month: FiscalMonth) => ({ from: firstDay(month), to: lastDay(month) });

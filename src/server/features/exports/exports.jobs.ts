@@ -23,7 +23,7 @@ export const dropMadeFilesJob = defineJob({
   timeoutSeconds: 600,
 });
 
-/** Crosses owners: removes what expired, and ends files that no process works on any more. */
+/** Crosses owners: takes away what expired, and ends what no process works on any more. */
 export const sweepExportFilesJob = defineJob({
   name: 'exports.sweep-files',
   payload: z.object({}),

@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 import { moveReceivedChanges } from './roll-ups/move-received.store.ts';
 
-/** Crosses owners: it adds what any of them received to what all did. */
+/** Crosses owners: adds what each business received to the sums of all. */
 export const moveReceivedJob = defineJob({
   name: 'invoices.move-received',
   payload: z.object({}),
@@ -12,7 +12,10 @@ export const moveReceivedJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** Crosses owners: what was stored before anybody asked is looked through once, after the upgrade. */
+/**
+ * Crosses owners: looks once, after the upgrade, for possible repeats among what was stored before they were looked
+ * for.
+ */
 export const lookForRepeatsJob = defineJob({
   name: 'invoices.look-for-repeats',
   payload: z.object({}),
@@ -23,7 +26,7 @@ export const lookForRepeatsJob = defineJob({
 
 const AT_ONCE = 10_000;
 
-/** Keeps short what whoever reads everybody's sums has to add to them. Never needed for a figure to be right. */
+/** Keeps short the list of changes that readers of everybody's sums have to add. Figures are right without it too. */
 export async function moveReceived({ db }: Pick<Deps, 'db'>, atOnce = AT_ONCE): Promise<void> {
   while ((await moveReceivedChanges(db, atOnce)) === atOnce);
 }

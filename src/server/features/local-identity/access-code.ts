@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts';
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 10;
 
-/** A code that only readers of the server's log know. Each is good for one sign-in; then another is printed. */
+/** A code that only whoever reads the server's log knows. Each is good for one sign-in; then another is printed. */
 export interface AccessCode {
   use(given: string | undefined): boolean;
 }

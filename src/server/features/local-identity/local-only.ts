@@ -21,9 +21,7 @@ export function admitLocal(http: HttpContext, remoteAllowed: boolean): void {
   if (!isSameOrigin(http)) throw new ApiError('identidad_local_negada');
 }
 
-/**
- * For calls that change something: JSON only, with a header that shows that one of our own pages or a program sends it.
- */
+/** For calls that change something: JSON only, and something must say that it comes from our own pages or a program. */
 export function admitLocalChange(http: HttpContext, remoteAllowed: boolean): void {
   admitLocal(http, remoteAllowed);
   const said = http.headers.origin ?? http.headers['sec-fetch-site'];

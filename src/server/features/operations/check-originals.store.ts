@@ -15,7 +15,7 @@ export interface OriginalProblem {
 /** Where a round stands, and when the last one ended. */
 export interface CheckState {
   readonly beganAt: Date;
-  /** Null before the beginning of a round and after its end. */
+  /** Null at the beginning of a round, and after its end. */
   readonly after: { readonly ownerId: string; readonly sha256: string } | null;
   readonly checkedCount: number;
   readonly endedAt: Date | null;
@@ -49,7 +49,7 @@ export async function saveCheckState(db: Db, { beganAt, after, checkedCount, end
     .execute();
 }
 
-/** A problem that is found again keeps the day on which it was first found. */
+/** Found again it keeps the day on which it was found first. */
 export async function saveProblems(db: Db, problems: readonly OriginalProblem[]): Promise<void> {
   if (problems.length === 0) return;
   await sql`

@@ -22,7 +22,7 @@ const SETTLED_MS = 3_600_000;
 /** A slice ends after so long: other jobs have their turn, and a server that stops need not wait longer. */
 const SLICE_MS = 120_000;
 
-/** The job: checks one slice and queues the next. May run twice: what was checked is checked again. */
+/** The job: a slice, and the next one behind it. May run twice: what was looked at is looked at again. */
 export async function checkSlice(needs: Needs, queue: Queue): Promise<void> {
   const isOver = await checkOriginals(needs, performance.now() + SLICE_MS);
   if (!isOver) await needs.db.transaction().execute((tx) => queue.add(tx, checkOriginalsJob, { goesOn: true }));
@@ -89,7 +89,7 @@ async function currentRound({ db, clock }: Needs): Promise<CheckState> {
 
 interface Piece {
   readonly names: readonly string[];
-  /** The last hash of this piece; null: all that follow. */
+  /** The last hash of it; null: all that follow. */
   readonly to: string | null;
 }
 

@@ -18,8 +18,8 @@ const MOST_SUSPECTS = 10_000;
 const EXAMPLES = 20;
 
 /**
- * Compares the files on the disk with the rows, both ways, and stores what it found for Operaciones. It deletes
- * nothing: bytes without a row may be all that is left of a document. May run twice.
+ * Compares what lies on the disk with what is written down, both ways, and keeps what it found for Operaciones. It
+ * takes nothing away: bytes without a row may be all that is left of something. May run twice.
  */
 export async function findOrphans(needs: Needs): Promise<DiskCheck> {
   const { db, files, clock, log } = needs;
@@ -48,7 +48,7 @@ interface Suspects {
   readonly missing: ListedFile[];
 }
 
-/** Compares in the order of their names, piece by piece: an owner may have hundreds of thousands. */
+/** In the order of their names, piece by piece: an owner may have hundreds of thousands. */
 async function compareOriginals(
   { db, files }: Needs,
   ownerId: string,
@@ -75,7 +75,7 @@ async function compareOriginals(
   await compare(after, null, []);
 }
 
-/** Looks at each suspect once more by itself, since files and rows change while a disk is read. */
+/** Looked at once more, each by itself: much goes on while a disk is read. */
 async function confirmed(
   { db, files, clock }: Needs,
   { orphans, missing }: Suspects,

@@ -16,7 +16,7 @@ interface Needs extends Places {
 }
 
 interface Options {
-  /** Removes from the old place what was read back, whole, from the new one. */
+  /** Takes away from the old place what was read, whole, in the new one. */
   readonly removesOld: boolean;
   readonly signal: AbortSignal;
   readonly onProgress?: (soFar: MovedCount) => void;
@@ -25,7 +25,7 @@ interface Options {
 export interface MovedCount {
   copied: number;
   copiedBytes: number;
-  /** In the new place already, from an earlier run or written by the application. */
+  /** There from an earlier run, or written there by the application. */
   already: number;
   removed: number;
   /** Damaged in the old place and absent from the new one, or different in the two. They stay where they are. */
@@ -43,8 +43,8 @@ const ALREADY: Moved = { bytes: null, isRemoved: false, damaged: null };
 const AT_ONCE = 8;
 
 /**
- * Copies files from the old place to the new one while the application runs with both. Each file is read back from the
- * new place and compared with its hash before it counts as moved. An interrupted run can be repeated and continues.
+ * From the old place to the new one, while the application runs with both. Each file is read back from the new place
+ * and compared with its hash before it counts as there. Interrupted, and run again, it goes on.
  */
 export async function moveFiles(needs: Needs, options: Options): Promise<MovedCount> {
   const count: MovedCount = { copied: 0, copiedBytes: 0, already: 0, removed: 0, damaged: [] };
@@ -171,7 +171,7 @@ async function* movedMade(needs: Needs, ownerId: string, { removesOld, signal }:
   }
 }
 
-/** A whole file in the new place is never overwritten: the application may have made it anew. */
+/** What stands in the new place is never written over: the application may have made it anew. */
 async function moveMade({ db, from, to }: Needs, file: ListedFile, removesOld: boolean): Promise<Moved | undefined> {
   const { ownerId, name } = file;
   const before = await hashOfMade(from, file);

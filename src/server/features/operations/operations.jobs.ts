@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 
 /**
- * Crosses owners: compares the disk with the rows, once a day at a quiet hour. Nobody waits for it, and a disk with a
- * million files takes its time.
+ * Crosses owners: compares the disk with the rows, once a day, when few work. Nobody waits for it, and a disk with a million
+ * files takes its time.
  */
 export const findOrphansJob = defineJob({
   name: 'operations.find-orphans',
@@ -14,8 +14,8 @@ export const findOrphansJob = defineJob({
 });
 
 /**
- * Crosses owners: reads every original and compares it with its hash, a slice at a time, once a week; an interrupted
- * round goes on where it stopped.
+ * Crosses owners: reads every original and compares it with its hash, a slice at a time, once a week; one that was cut goes
+ * on where it stood.
  */
 export const checkOriginalsJob = defineJob({
   name: 'operations.check-originals',

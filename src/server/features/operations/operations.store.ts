@@ -20,7 +20,7 @@ interface FoundSetAside extends Omit<SetAside, 'since' | 'reason'> {
   readonly count: number;
 }
 
-/** Jobs that failed and are not tried again by themselves; the newest first, with how many there are in all. */
+/** Failed, and not tried again by themselves. The newest first, with how many there are in all. */
 export async function findSetAside(db: Db, most: number): Promise<FoundSetAside[]> {
   const { rows } = await sql<FoundSetAside>`
     select d.owner_id as "ownerId", d.id, d.name, d.reasons, d.attempts, d.state_changed_at as since,
@@ -137,7 +137,7 @@ export async function saveDiskCheck(db: Db, check: DiskCheck): Promise<void> {
     .execute();
 }
 
-/** Null before the first comparison. */
+/** Null until there was one. */
 export async function findDiskCheck(db: Db): Promise<DiskCheck | null> {
   const { rows } = await sql<DiskCheck>`
     select checked_at as "checkedAt", orphan_count as "orphanCount", orphan_bytes::float8 as "orphanBytes",
@@ -169,7 +169,7 @@ export async function findStoredBetween(
   return rows;
 }
 
-/** Files made for people and files of the tax office that people brought: both lie under an id of ours. */
+/** Files that were made for people, and those of the tax office that they brought: both lie under an id of ours. */
 const MADE_FILES = sql`(
   select owner_id, id from export_file union all select owner_id, id from reconciliation_file where state <> 'failed'
   union all select ${INSTALLATION_ID}::uuid, (f ->> 'id')::uuid
@@ -181,7 +181,7 @@ export async function findMadeFileIds(db: Db, ownerId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** True while a row names this file. */
+/** True while a row says that it is there. */
 export async function isFileWritten(
   db: Db,
   ownerId: string,

@@ -3,7 +3,7 @@ import { countStoredSince, findCheckState, findProblems, type OriginalProblem } 
 
 const LISTED = 200;
 
-/** What the check of the originals against their hashes found, and how far it is. */
+/** What the comparison of the originals with their hashes found, and how far it is. */
 export async function readCheck(db: Deps['db'], { most = LISTED }: { most?: number } = {}) {
   const [state, found] = await Promise.all([findCheckState(db), findProblems(db, most)]);
   return {

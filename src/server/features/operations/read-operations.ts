@@ -18,7 +18,7 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
 
-/** Lines of each list; the rest is only counted. */
+/** Lines of each list: what does not fit is counted. */
 const LISTED = 50;
 const FULLEST = 5;
 const HOUR_MS = 3_600_000;
@@ -68,7 +68,7 @@ export async function readOperations({ db, queue, files, model, clock }: Needs):
   };
 }
 
-/** Kinds of work by the name of the job; all others are housekeeping. */
+/** By what the name of a job says of it; all others are housekeeping. */
 const KINDS: readonly [Work['kind'], RegExp][] = [
   ['mail', /^mailboxes\./],
   ['printed', /^reading\.read-printed/],

@@ -58,7 +58,7 @@ export function changePersonRole(deps: Needs, order: Order, email: string, role:
   });
 }
 
-/** Removes somebody, or leaves. Somebody without another business then gets an empty one, so that they can sign in. */
+/** Removes somebody, or leaves. Whoever has no other business then gets an empty one, so that they can sign in. */
 export function removePerson(deps: Needs, order: Order, email: string): Promise<{ message: string }> {
   return changeMember(deps, order, email, async (tx, member, at) => {
     const { caller, http } = order;
@@ -97,7 +97,7 @@ async function changeMember<T>(
 }
 
 /**
- * Locks the memberships of the business and reads the caller's role again: somebody may have changed it a moment ago.
+ * Holds the memberships of the business, and looks at the caller's again: somebody may have changed it a moment ago.
  */
 export async function requireRole(tx: Db, ownerId: string, userId: string, needed: MemberRole): Promise<void> {
   const isOpen = await lockMemberships(tx, ownerId);

@@ -44,7 +44,7 @@ const invitationFrom = ({ inviterEmail, inviterName, role, ...row }: Row): Store
   inviter: inviterEmail === null ? null : { email: inviterEmail, name: inviterName ?? '' },
 });
 
-/** Invitations that have not been used or expired, the newest first. */
+/** Those that may still be used, the newest first. */
 export async function findOpenInvitations(db: Db, ownerId: string, at: Date): Promise<StoredInvitation[]> {
   const found = await invitations(db, ownerId)
     .where('invitation.accepted_at', 'is', null)
@@ -74,7 +74,7 @@ interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-/** Days for which an expired link is still told from one that never was. */
+/** Days for which a link that expired is still told from one that never was. */
 const TOLD_DAYS = 30;
 
 /**

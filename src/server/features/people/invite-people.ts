@@ -44,7 +44,7 @@ interface Order {
   readonly http: HttpContext;
 }
 
-/** What a page shows of an invitation before it is accepted. */
+/** What a page shows before it is accepted. */
 type ShownInvitation = RouteReply<typeof getInvitation>;
 
 export async function readInvitations(
@@ -56,7 +56,7 @@ export async function readInvitations(
   return open.filter(({ inviter }) => inviter !== null).map(describe);
 }
 
-/** The link is shown once: only its hash is kept. A second invitation for the same e-mail replaces the first. */
+/** The link is shown once: only its hash is kept. A second one for the same e-mail takes the place of the first. */
 export async function invitePerson(
   { db, clock, settings }: Needs,
   { caller, http }: Order,
@@ -117,7 +117,7 @@ export async function readInvitation(
   };
 }
 
-/** When two accept with the same link at once, only one joins. */
+/** Of two who accept at once with the same link, one does. */
 export async function acceptInvitation(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { caller, http }: Order,

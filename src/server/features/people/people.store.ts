@@ -25,7 +25,7 @@ const members = (db: Db, ownerId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 const memberFrom = (row: Row): StoredMember => ({ ...row, role: row.role as MemberRole });
 
-/** Those who decide first, then by how long they have been there. */
+/** Who decides first, then by how long they are there. */
 export async function findMembers(db: Db, ownerId: string): Promise<StoredMember[]> {
   const found = await members(db, ownerId)
     .orderBy(sql`array_position(array['duena', 'contador', 'lectura'], member.role)`)
@@ -52,8 +52,8 @@ export async function lockPersons(tx: Db, userIds: readonly string[]): Promise<v
 }
 
 /**
- * Until the transaction ends nobody else changes who belongs to the business. False when it was closed. Taken after the
- * locks of people.
+ * Nobody else changes who belongs to the business before the transaction ends. False when it was closed. Taken after
+ * the locks of people.
  */
 export async function lockMemberships(tx: Db, ownerId: string): Promise<boolean> {
   takesLock(tx, 'owner');
@@ -66,7 +66,7 @@ export async function lockMemberships(tx: Db, ownerId: string): Promise<boolean>
   return found !== undefined && found.closed_at === null;
 }
 
-/** Whether somebody else active can still decide about the business. Under the lock of the memberships. */
+/** Under the lock of the memberships: whether somebody else can still decide about the business. */
 export async function hasOtherActiveOwner(tx: Db, ownerId: string, userId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('member')

@@ -62,7 +62,7 @@ async function warningOf(db: Deps['db'], ownerId: string, invoices: readonly Inv
   return removalWarning({ invoices: counted, ...files, leftBehind });
 }
 
-/** Until when the law requires these invoices to be kept, and which of their months are closed. */
+/** Until when the law wants them, and which of their months are closed. */
 async function reasonAsked(db: Deps['db'], ownerId: string, invoices: readonly InvoiceToRemove[], at: Date) {
   const months = [...new Set(invoices.map(({ issueDate }) => issueDate.slice(0, 7)))];
   const today = dayInAsuncion(at.getTime());

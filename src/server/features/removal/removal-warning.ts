@@ -8,7 +8,7 @@ export interface Consequences {
     readonly itemCount: number;
     readonly isCounted: boolean;
   }[];
-  /** How many originals are deleted. */
+  /** How many originals go. */
   readonly going: number;
   /** Names of files that stay. */
   readonly staying: readonly string[];

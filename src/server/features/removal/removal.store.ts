@@ -37,7 +37,7 @@ export async function findInvoicesToRemove(
 }
 
 export interface FilesToRemove {
-  /** How many originals are deleted. */
+  /** How many originals go. */
   going: number;
   /** Names of documents that stay, since they hold other invoices too. */
   staying: string[];
@@ -65,7 +65,7 @@ export async function findFilesToRemove(db: Db, ownerId: string, ids: readonly s
   return rows[0] ?? { going: 0, staying: [] };
 }
 
-/** Other documents that name one of these: notes that would be left without their invoice. */
+/** Others that name one of these: the notes that would be left without their invoice. */
 export async function findNotesLeftBehind(
   db: Db,
   ownerId: string,

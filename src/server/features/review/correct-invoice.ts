@@ -110,7 +110,7 @@ function checksOf(
   };
 }
 
-/** An XML may only be given the exchange rate that it lacks: all else stays as it was signed. */
+/** Of an XML only the rate that it lacks: all else stays as it was signed. */
 async function giveRate(
   tx: Db,
   ownerId: string,

@@ -38,7 +38,7 @@ export async function decideWhetherSame({ db, clock }: Needs, caller: Caller, re
   });
 }
 
-/** The decision is kept with the invoice that was asked about, whichever of the two the person named first. */
+/** Written down on the one that was asked about, whichever of the two the person named first. */
 async function tellApart(tx: Db, ownerId: string, pair: LockedPair, person: Person): Promise<Answer> {
   const isOtherAsked = askedOf(pair.other).has(pair.known.id);
   const [known, other] = isOtherAsked ? [pair.other, pair.known] : [pair.known, pair.other];

@@ -23,7 +23,7 @@ interface Corrected {
   readonly certain: CertainFacts | null;
   /** As it was before the correction. */
   readonly doubts: readonly Doubt[];
-  /** Fields that the person sent, changed or not. */
+  /** Named by the person, changed or not. */
   readonly fields: ReadonlySet<string>;
   readonly today: CalendarDate;
   /** Its own QR contradicts what is printed: whatever is corrected, a person must say that it counts. */

@@ -143,7 +143,7 @@ function newestOfEach(marks: readonly SupplierMark[]): SupplierMark[] {
   return [...newest.values()].slice(0, MOST_MARKS);
 }
 
-/** Separates the marks that a person said to be fine. */
+/** What a person said to be fine stands apart. */
 function divided(marks: readonly SupplierMark[], settled: readonly Settled[]): Marks {
   const isSettled = ({ kind, subject, upTo }: SupplierMark) =>
     settled.some(

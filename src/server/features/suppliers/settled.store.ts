@@ -8,7 +8,7 @@ type SettledKind = 'price-rise' | 'new-timbrado' | 'missing-month' | 'imputation
 export interface Settled {
   readonly kind: SettledKind;
   readonly subject: string;
-  /** For a price: it is fine up to this amount. */
+  /** Of a price: so much is fine. */
   readonly upTo: Amount | null;
 }
 

@@ -12,7 +12,7 @@ import { createReadiness } from './readiness.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'model' | 'settings' | 'identity'>;
 
-/** Depends on declarations alone and takes a seventh of a second to make: once for all servers of a process. */
+/** Made of declarations alone, and takes a seventh of a second: once for all servers of a process. */
 let document: ReturnType<typeof openapiDocument> | undefined;
 
 export const systemRoutes = (deps: Needs) => {

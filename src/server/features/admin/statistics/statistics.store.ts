@@ -69,7 +69,7 @@ interface UserSum {
   amount: string;
 }
 
-/** The e-mail shown for a business: that of the first person who decides about it, active ones before others. */
+/** A business goes by the e-mail of the first who decides about it, an active one before others. */
 const EMAIL_OF = sql`(
   select u.email from member m join app_user u on u.id = m.user_id
   where m.owner_id = page.owner_id
@@ -94,7 +94,7 @@ export async function findUserSums(db: Db, page: Page) {
   return await userPage(db, sql`select owner_id, counted, amount from invoice_summary where counted > 0`, page);
 }
 
-/** Sums of a period: whole months from the sums by month, the days at either end from those by hour. */
+/** In a period: of its whole months the sums by month, of the days at its ends those by hour. */
 export async function findUserSumsIn(
   db: Db,
   { months, days }: Readonly<Record<'months' | 'days', Span[]>>,

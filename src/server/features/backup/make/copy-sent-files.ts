@@ -9,7 +9,7 @@ import { groupsOf, without } from '../sorted-keys.ts';
 interface Needs {
   readonly files: Pick<FileStore, 'read' | 'made' | 'inventory'>;
   readonly place: BackupPlace;
-  /** Sorted keys that the previous backup names, so that the place surely holds them. */
+  /** Keys that the backup before names and the place holds, in their order. */
   readonly sure: (kind: SentFile['kind']) => AsyncIterable<string>;
 }
 
@@ -17,8 +17,8 @@ interface Needs {
 const AT_ONCE = 8;
 
 /**
- * Copies what the place does not hold yet, and reads back what it copied. A file that cannot be read here was removed
- * meanwhile or is lost: `onAbsent` is told.
+ * Copies what the place does not hold yet, and reads back what it copied. What cannot be read here is told to `onAbsent`:
+ * somebody may have removed it meanwhile, or it is lost.
  */
 export async function copySentFiles(
   { files, place, sure }: Needs,

@@ -36,7 +36,7 @@ export interface MakeNeeds {
 export interface Progress {
   readonly phase: 'files' | 'tables' | 'last-files';
   readonly done: number;
-  /** Null where it is not known. */
+  /** Null where nobody knows. */
   readonly total: number | null;
 }
 

@@ -1,18 +1,20 @@
 /** Where backups are kept. Keys are ours: words of small letters, digits, `-`, `_` and `.` with `/` between them. */
 export interface BackupPlace {
-  /** Its address as people write it, without secrets. */
+  /** As people write it, without anything secret. */
   readonly name: string;
   /** True where listings are up to date. In stores where they lag behind, what matters is asked about by its key. */
   readonly isCurrent: boolean;
   /** Replaces what was there. The bytes are whole and durable when it returns, or nothing is changed. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is none. Sizes are bounded: parts of tables by 16 MiB, originals by the limit of uploads. */
+  /**
+   * Null when there is none. What is kept is bounded: parts of tables by 16 MiB, originals by what an upload may bring.
+   */
   get(key: string): Promise<Buffer | null>;
-  /** Size in bytes; null when there is none. */
+  /** How many bytes are there; null: none. */
   look(key: string): Promise<number | null>;
   /** All keys of a folder, sorted byte by byte; a few at a time in memory. */
   list(folder: string): AsyncIterable<KeptKey>;
-  /** Does nothing when it is gone already. */
+  /** No harm when it is gone. */
   remove(key: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ const DRAFTS = '.drafts';
 /** A draft this old belongs to a process that died. */
 const DRAFT_MS = 24 * 3_600_000;
 
-/** A directory, at best on a disk of its own. */
+/** A directory, of a disk of its own at best. */
 export async function openDirectoryPlace(directory: string): Promise<BackupPlace> {
   const root = path.resolve(directory);
   const drafts = path.join(root, DRAFTS);

@@ -1,7 +1,9 @@
 import { MIB } from '#domain/byte-size.ts';
 import { type BackupPlace, checkedKey } from './backup-place.ts';
 
-/** What we need of an object store such as S3. A put object is there as a whole or not at all. */
+/**
+ * What is asked of a store of objects under names, such as S3. A name that is put is there as a whole or not at all.
+ */
 export interface ObjectStore {
   put(key: string, body: Uint8Array): Promise<void>;
   /** Null when there is none. */
@@ -12,7 +14,7 @@ export interface ObjectStore {
   list(beginning: string): AsyncIterable<readonly { readonly key: string; readonly bytes: number }[]>;
 }
 
-/** An upload has 100 MiB at most, and files taken out of a package are bounded as well. */
+/** An upload brings 100 MiB at most, and what a package brings is bounded alike. */
 const MOST_BYTES = 256 * MIB;
 
 export const openObjectPlace = (name: string, store: ObjectStore): BackupPlace => ({

@@ -5,10 +5,10 @@ import { without } from '../sorted-keys.ts';
 type Named = Pick<SentFile, 'ownerId' | 'name'>;
 const keyOf = ({ ownerId, name }: Named) => `${ownerId} ${name}`;
 
-/** An original on the disk that the backup does not name; null when there is none. Those that it names may be there. */
+/** An original that lies there and that the backup does not name; null when there is none. Those that it names may be there. */
 export async function findExtraOriginal(inventory: FileInventory, named: AsyncIterable<Named>): Promise<Named | null> {
   for await (const extra of without(originalsHere(inventory), keyOf, named, keyOf)) {
-    // A listing may still name what was removed.
+    // A list may still name what was taken away.
     if (inventory.isCurrent || (await inventory.look({ kind: 'original', ...extra })) !== null) return extra;
   }
   return null;

@@ -26,9 +26,9 @@ export interface RestoreNeeds {
 export interface RestoreOptions {
   /** The newest unless said. */
   readonly id?: string | undefined;
-  /** Only needed to bring back the secrets that the backup holds. */
+  /** Needed for the secrets, where it holds them and they are wanted. */
   readonly passphrase?: string | undefined;
-  /** Discards an earlier attempt and what it loaded into the database. */
+  /** Forgets an attempt before, and what it brought into the database. */
   readonly startsOver?: boolean;
   onProgress?(progress: {
     phase: 'tables' | 'indexes' | 'checking' | 'files' | 'upgrading';

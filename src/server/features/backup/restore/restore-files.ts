@@ -18,8 +18,8 @@ export interface RestoredFiles {
 }
 
 /**
- * Restores each file, reads it back from where it lies now and compares its hash. A whole original that is there
- * already, from an earlier attempt or because the disk was not lost, is only read.
+ * Each file comes back and is read again from where it lies now, and its hash compared. One that lies there already, from
+ * an attempt before or because the disk was not lost, is only read.
  */
 export async function restoreFiles(
   needs: Needs,

@@ -35,19 +35,19 @@ export interface MonthOfBusiness {
   readonly hasEnded: boolean;
   /** It has no document, whatever that would count for, and nobody closed it. */
   readonly isEmpty: boolean;
-  /** Number of purchases. */
+  /** Of purchases. */
   readonly count: number;
   /** Documents without a rate, or whose parts do not give their total. */
   readonly blockingCount: number;
   readonly deadlines: ClosingMonth['deadlines'];
-  /** Empty for a closed month: its notices are history. */
+  /** Of a closed month none: they are history. */
   readonly notices: readonly ClosingNotice[];
-  /** For a closed month, as many as there were at its close. */
+  /** Of a closed month, as many as there were. */
   readonly noticeCount: number;
   readonly differenceCount: number;
   /** Marangatu's file of the month was brought; false for a closed month, where it is not looked up. */
   readonly hasRegister: boolean;
-  /** Missing suppliers, the first of them by name. */
+  /** Who is missing, as far as they are named. */
   readonly missing: MissingSuppliers;
 }
 
@@ -107,7 +107,7 @@ const NONE: Found = {
 const keyOf = ({ ownerId, month }: { ownerId: string; month: FiscalMonth }) => `${ownerId} ${month}`;
 const keyOfLooked = ({ ownerId, view: { month } }: Looked) => keyOf({ ownerId, month });
 
-/** What notices need beside the figures, for months that are not closed. */
+/** Beside the figures, of months that are not closed. */
 async function lookUp(db: Db, open: readonly Looked[]): Promise<(one: Looked) => Found> {
   if (open.length === 0) return () => NONE;
   const businesses = new Map(open.map(({ ownerId, business }) => [ownerId, business.number]));
@@ -146,7 +146,7 @@ function gapsIn({ view: { month, fingerprint }, findings }: Looked, compared: Co
   return gapsOf(kept, findings.known<boolean>(month, 'comparison', `${kept.basis} ${fingerprint}`) ?? false);
 }
 
-/** Few businesses have pairs that may be the same document: those are asked one by one. */
+/** Few businesses have pairs that may be one paper: those are asked one by one. */
 async function repeatsOf(db: Db, open: readonly Looked[]): Promise<ReadonlyMap<string, number>> {
   const pairs = await findOpenRepeatsOf(db, [...new Set(open.map(({ ownerId }) => ownerId))]);
   const told = new Map<string, number>();

@@ -158,7 +158,7 @@ export async function failForgottenFiles(
   return rows;
 }
 
-/** Crosses owners: those who have more than this many files. */
+/** Crosses owners: those who have more than this many. */
 export async function findOwnersWithMany(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ ownerId: string }>`
     select owner_id as "ownerId" from export_file group by owner_id having count(*) > ${most}`.execute(db);

@@ -68,7 +68,7 @@ export async function dropMadeFiles(
   }
 }
 
-/** Files kept for each business; the oldest go when one more is asked for. */
+/** Of each business; the oldest go when one more is asked for. */
 export const MOST_KEPT = 5;
 
 /** An error is only logged: the file just ordered stands, and the sweep tries again. */
@@ -81,7 +81,7 @@ export async function removeSurplus(needs: Pick<Deps, 'db' | 'queue' | 'log'>, o
   }
 }
 
-/** Does nothing when somebody else removed it meanwhile. */
+/** Somebody else may take it away meanwhile. */
 export async function removeIfThere(needs: Pick<Deps, 'db' | 'queue'>, ownerId: string, id: string): Promise<void> {
   await removeExportFile(needs, ownerId, id).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

@@ -53,7 +53,7 @@ export type EvidenceWriter = (
   onWork: (count: number) => Promise<void>,
 ) => Promise<Work>;
 
-/** Somebody removed the file, or another attempt makes it now. */
+/** Somebody took it away, or another attempt makes it now. */
 class NoLongerOurs extends Error {
   override name = 'NoLongerOurs';
 }

@@ -6,12 +6,10 @@ import { failForgottenFiles, findExpiredFiles, findOwnersWithMany } from './expo
 import { MOST_KEPT, removeIfThere, removeSurplus } from './kept-files.ts';
 import { expiryOf } from './order-export.ts';
 
-/** Longer than the queue keeps trying: after that nobody makes the file any more. */
+/** Longer than the queue tries: nobody makes it any more. */
 const FORGOTTEN_HOURS = 6;
 
-/**
- * Removes expired files and those beyond the limit, and ends those that no process works on any more. May run twice.
- */
+/** Takes away what expired and what is too much, and ends what no process works on any more. May run twice. */
 export async function sweepExportFiles({
   db,
   queue,

@@ -88,7 +88,7 @@ export async function* originalParts(
   }
 }
 
-/** A file that somebody deleted after its page was listed is not told as damaged. */
+/** A page was listed a while ago: what somebody deleted since then is no damage. */
 async function readFile(
   { db, files, log }: Needs,
   ownerId: string,

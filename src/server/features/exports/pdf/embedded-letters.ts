@@ -1,12 +1,12 @@
 import type { Letter, Lettering, Weight } from './lettering.ts';
 
-/** Internals that the library does not promise to keep. */
+/** What the library does not promise to keep. */
 interface Internals {
   readonly _font: {
     /** Its name among a page's fonts. */
     readonly id: string;
     ref(): object;
-    /** Adds the letters to those that are embedded in the file. */
+    /** Puts the letters among those that are embedded. */
     encode(
       text: string,
       features: readonly string[],
@@ -15,9 +15,8 @@ interface Internals {
 }
 
 /**
- * Letters as a page's content names them once their font is embedded. The library's own `text` asks for each word's
- * layout three times and writes a dozen small pieces for it: three times the time and the memory, for every cell of a
- * table.
+ * Letters as a page's content names them once their font is embedded. The library's own `text` asks for each word's layout
+ * three times and writes a dozen small pieces for it: three times the time and the memory, for every cell of a table.
  */
 export class EmbeddedLetters {
   readonly #font: Internals['_font'];

@@ -12,7 +12,7 @@ const FILES = {
 
 export type Weight = keyof typeof FILES;
 
-/** A single line of characters that every typeface has. */
+/** One line of what every typeface has. */
 const PLAIN = /^[ -~]*$/;
 const UNKNOWN = '?';
 const ELLIPSIS = '…';
@@ -44,9 +44,7 @@ export class Lettering {
     this.font = font;
   }
 
-  /**
-   * One line of what the typeface can draw: a letter with a mark that it lacks loses the mark, and no letter has two.
-   */
+  /** One line of what the typeface can draw: a letter with a mark that it lacks loses the mark, and no letter has two. */
   written(text: string): string {
     if (PLAIN.test(text)) return text;
     let line = '';
@@ -67,7 +65,7 @@ export class Lettering {
     return plain !== character && this.#has(plain) ? plain : UNKNOWN;
   }
 
-  /** The letters of a line that `written` gave. */
+  /** Of a written line. */
   lettersOf(line: string): Letter[] {
     const letters: Letter[] = [];
     for (let at = 0; at < line.length; ) {
@@ -95,7 +93,7 @@ export class Lettering {
     return known;
   }
 
-  /** As many letters as there is room for, with an ellipsis where some were left out. */
+  /** As many as there is room for, with an ellipsis where something was left out. */
   fit(letters: readonly Letter[], room: number, size: number): readonly Letter[] {
     if (widthOf(letters, size) <= room) return letters;
     const ellipsis = this.#letter(ELLIPSIS);

@@ -18,7 +18,7 @@ const LINE = '#cccccc';
 const SHADE = '#ebebeb';
 
 /**
- * A PDF that is made page by page: what was drawn is handed over with `taken`, and then no longer kept in memory.
+ * A PDF that is made page by page: what was drawn is handed over with `taken`, and only its place is remembered.
  * Points, from the upper left corner.
  */
 export class TableDocument {

@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 15;
 /** A page's number stands before this place and the number of pages after it, with room for five digits. */
 const PAGE_COUNT = { x: PAGE.width - MARGIN - 5 * SMALL_SIZE * 0.5, baseline: PAGE.height - MARGIN, size: SMALL_SIZE };
 
-/** A table to be printed, with its heading on every page. A sheet with rows begins a new page. */
+/** A table to be printed, with its heading on every page; each sheet begins a page of its own, if it has rows. */
 export async function* writePdf(
   title: string,
   [first, ...others]: readonly [Sheet, ...Sheet[]],

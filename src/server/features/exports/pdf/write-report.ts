@@ -9,7 +9,7 @@ export interface ReportColumn {
 }
 
 export interface ReportRow {
-  /** Texts are broken into lines where there is no room; figures are written smaller. */
+  /** Texts are broken into lines where there is no room; figures, which would be others then, are written smaller. */
   readonly cells: readonly string[];
   readonly isSum?: boolean;
   /** Under the row, in small letters, below this column. */
@@ -31,7 +31,7 @@ export interface ReportSection {
 
 export interface Report {
   readonly title: string;
-  /** Under the title, each on a line of its own. */
+  /** Under it, each on a line. */
   readonly heading: readonly string[];
   readonly sections: readonly ReportSection[];
   /** At the foot of every page. */
@@ -101,7 +101,7 @@ class ReportWriter {
     this.#y = MARGIN;
   }
 
-  /** True when it began another page. */
+  /** True when it took another page. */
   #reserve(height: number): boolean {
     if (this.#y + height <= BOTTOM) return false;
     this.#beginPage();

@@ -15,11 +15,11 @@ import {
   type VoucherOfPeriod,
 } from './rg90.store.ts';
 
-/** What a screen can show of one kind; the rest is only counted. */
+/** What a screen can show of a kind; the rest is counted. */
 const MOST_NAMED = 100;
 const PAGE = 500;
 
-/** The first ones by name, and how many there are in all. */
+/** Some of them by name, and how many there are. */
 export class Named<T = NamedInvoice> {
   readonly first: T[] = [];
   count = 0;
@@ -34,7 +34,7 @@ export interface CollectedVouchers {
   readonly businessRuc: string;
   /** In the order of the files. */
   readonly rows: (readonly string[])[];
-  /** Counted by the book that they are registered in, wrong ones included. */
+  /** By the book that they are registered in, with those that are wrong. */
   readonly purchases: number;
   readonly sales: number;
   readonly creditNotes: number;
@@ -46,7 +46,7 @@ export interface CollectedVouchers {
   readonly obstacles: string[];
 }
 
-/** All vouchers of a period, each of them in the file, wrong, or left out for a reason. */
+/** Everything of a period, each in the file, wrong, or left out for a reason. */
 export async function collectVouchers(db: Db, ownerId: string, period: Rg90Period): Promise<CollectedVouchers> {
   const [business, imputations] = await Promise.all([requireBusiness(db, ownerId), readImputations(db, ownerId)]);
   const collector = new Collector(business.ruc, imputations, business.creditNotes);

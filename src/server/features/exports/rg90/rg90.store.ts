@@ -12,7 +12,7 @@ export interface NamedInvoice {
   readonly issuerRuc: string;
 }
 
-/** What decides whether a voucher counts, beside its amounts. */
+/** What decides whether it counts, beside its amounts. */
 type CountingMarks = Pick<CountingFacts, 'isTest' | 'isCancelled' | 'isInReview'>;
 export type VoucherOfPeriod = Voucher & NamedInvoice & CountingMarks;
 

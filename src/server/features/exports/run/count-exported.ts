@@ -38,7 +38,7 @@ export async function countExported(
   };
 }
 
-/** What a ZIP of originals would hold; counting ends at one invoice more than it may hold. */
+/** What a ZIP of originals would hold; one invoice more than it may hold is the most that is counted. */
 export async function countOriginals(db: Db, ownerId: string, filters: MatchingFilters) {
   return await countInvoiceFiles(db, ownerId, filters, ORIGINALS.invoices + 1);
 }

@@ -22,7 +22,7 @@ const FORMATS = {
 export const contentTypeOf = (format: KeptFormat) =>
   format === 'originals' || format === 'evidence' ? 'application/zip' : FORMATS[format].contentType;
 
-/** An order that was checked: its file may be made. */
+/** A file that may be made. */
 export interface CheckedOrder {
   readonly template: TemplateContent;
   readonly filters: MatchingFilters;

@@ -17,9 +17,9 @@ import type { Column, Sheet } from '../workbook/sheet.ts';
 const INVOICES_AT_ONCE = 25;
 
 interface SheetOptions {
-  /** Called after each page of rows; may end the file by throwing. */
+  /** Told of each page of rows; may end the file by throwing. */
   readonly onRows?: ((count: number) => Promise<void>) | undefined;
-  /** For a preview: only so many invoices. */
+  /** Only the first ones, for showing how it begins. */
   readonly mostInvoices?: number;
 }
 
@@ -76,7 +76,7 @@ async function bookEntries(db: Db, ownerId: string): Promise<(invoice: ExportedI
   });
 }
 
-/** Without days in the filters, the period is that of the rows. */
+/** Without days asked for, the period is that of what is in the book. */
 async function headingOf(db: Db, ownerId: string, { name: title }: SheetContent, filters: MatchingFilters) {
   const { ruc, name } = await requireBusiness(db, ownerId);
   const found = filters.from && filters.to ? null : await findBookPeriod(db, ownerId, filters);

@@ -2,7 +2,7 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 const EXTENSIONS = /\.(?:xlsx|csv|json|pdf|zip)$/i;
 
-/** The name without a path or characters that file systems refuse, with the extension of its format. */
+/** No path, nothing that a file system refuses, and the extension of what it is. */
 export function namedFile(name: string, extension: string): string {
   if (name.trim() === '') {
     const sentence = 'Debe especificar un nombre de archivo.';

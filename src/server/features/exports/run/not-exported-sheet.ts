@@ -10,10 +10,10 @@ import {
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 
-/** An invoice that the filters match and that no row shows. */
+/** An invoice that the filters match and no row shows. */
 export interface NotExportedInvoice extends NotCountedInvoice {
   readonly reason: NotExportedReason;
-  /** The reason in words for people. */
+  /** The reason for people. */
   readonly sentence: string;
 }
 

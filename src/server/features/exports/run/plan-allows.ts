@@ -7,7 +7,7 @@ import { isAsPreset } from '../templates/presets.ts';
 
 type Plan = Pick<Entitlements, 'plan' | 'trial' | 'payer' | 'exportFormats' | 'customTemplates'>;
 
-/** Asked when a file is ordered, and again when it is made: the plan may end between the two. */
+/** When a file is ordered, and once more when it is made: the plan may end between the two. */
 export const formatRefusal = (entitlements: Plan, format: ExportFormat): ExportReason | null =>
   entitlements.exportFormats.includes(format) ? null : lackingFormat(entitlements, format);
 

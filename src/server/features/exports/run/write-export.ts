@@ -6,7 +6,7 @@ import { invoiceSheet } from './export-sheets.ts';
 import { notExportedSheet, pagesOfNotExported } from './not-exported-sheet.ts';
 import { writeCsv, writeJson } from './write-text.ts';
 
-/** The file itself, made while it is read. `onRows` is called after each page of rows, and may end it by throwing. */
+/** The file itself, made while it is read. `onRows` is told of each page of rows, and may end it by throwing. */
 export function writeExport(
   db: Db,
   ownerId: string,

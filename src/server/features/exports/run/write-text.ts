@@ -15,8 +15,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
 /**
- * Separated by semicolons, as Excel expects in a country that writes decimals with a comma. What was left out follows
- * under the rows, one sentence each in the first column, so that its amounts get into no column's sum.
+ * With semicolons, as the Excel of a country that writes decimals with a comma expects. What was left out stands under
+ * the rows, one sentence each in the first column: no amount of it can get into the sum of a column.
  */
 export async function* writeCsv(
   { columns, hasHeader, rows, totals }: Sheet,
@@ -41,8 +41,8 @@ function csvCell(value: CellValue, isText: boolean): string {
 }
 
 /**
- * One object for each row, under the titles of the columns; then the sums (for a book the net, with its parts beside
- * it) and what was left out. Amounts are numbers.
+ * One object for each row, under the titles of the columns; then the sums (of a book the net, with what it is made of
+ * beside it) and what was left out. Amounts are numbers.
  */
 export async function* writeJson(
   { columns, rows, totals }: Sheet,
@@ -78,7 +78,7 @@ async function* jsonList<T>(
   yield Buffer.from(between === ',\n' ? '\n]' : `${before}[]`);
 }
 
-/** Columns with the same title get a number, so that both are kept. */
+/** Two columns may have one title: both are kept. */
 function eachOnce(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {

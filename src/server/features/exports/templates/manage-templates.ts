@@ -87,7 +87,7 @@ export async function removeTemplate(needs: Needs, person: Person, id: string, s
   await changeOne(needs, person, { id, seen }, (tx) => deleteTemplate(tx, person.ownerId, id));
 }
 
-/** Nobody else changes any of the owner's templates meanwhile. */
+/** Nobody else changes any of the owner's meanwhile. */
 async function changeOne<T>(
   { db, clock }: Needs,
   { ownerId, userId }: Person,

@@ -25,7 +25,7 @@ export async function previewRows(
   return isOfOtherMonths ? await beginningOf(db, ownerId, template, {}) : begun;
 }
 
-/** The newest month with invoices that count. */
+/** The newest one with invoices that count. */
 async function newestMonth(db: Db, ownerId: string): Promise<MatchingQuery> {
   const [newest] = await findNewestCounted(db, ownerId, 1);
   if (newest === undefined) return {};
@@ -44,7 +44,7 @@ async function beginningOf(db: Db, ownerId: string, template: TemplateContent, a
     columns: [...sheet.columns],
     heading: shown(heading),
     rows: shown(rows.slice(0, MOST_ROWS)),
-    // No sums where some rows are not shown: they would be taken for the sums of the rows above.
+    // Sums of rows that are not shown would be taken for those of the rows that are.
     totals: rows.length > MOST_ROWS ? [] : shown(sheet.totals()),
   };
 }

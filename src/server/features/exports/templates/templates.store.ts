@@ -33,7 +33,7 @@ const columns = [
   ...versionColumns,
 ] as const;
 
-/** The default first, then in the order in which they were made. */
+/** The default first, then as they were made. */
 export async function findTemplates(db: Db, ownerId: string): Promise<StoredTemplate[]> {
   const found = db.selectFrom('export_template').where('owner_id', '=', ownerId);
   return (await found.orderBy('is_default', 'desc').orderBy('id').select(columns).execute()) as StoredTemplate[];
@@ -103,7 +103,7 @@ export async function clearDefault(tx: Db, ownerId: string, by: ChangedBy): Prom
   await marked.set({ is_default: false, ...nextVersion(by) }).execute();
 }
 
-/** The same template, which nobody else changes or deletes until `tx` ends. */
+/** The same, which nobody else changes or deletes until `tx` ends. */
 export async function lockTemplate(tx: Db, ownerId: string, id: string): Promise<StoredTemplate | undefined> {
   const found = tx.selectFrom('export_template').where('owner_id', '=', ownerId).where('id', '=', id);
   return (await found.select(columns).forUpdate().executeTakeFirst()) as StoredTemplate | undefined;

@@ -4,7 +4,7 @@ import type { ZipPart } from './write-zip.ts';
 
 const FILE = 'SHA256SUMS';
 
-/** The hashes of everything in an archive, as `sha256sum -c` reads them; its last part. */
+/** The hashes of everything in an archive, as `sha256sum -c` reads them. It is the last part. */
 export class HashList {
   readonly #spool: Spool;
 

@@ -12,12 +12,12 @@ export class RowSource {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** True once the end was found. */
+  /** True once it was found that nothing is left. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** At least one of the next rows; none only at the end. */
+  /** Some of the next rows; none only at the end. */
   async take(most: number): Promise<readonly Row[]> {
     if (await this.isAtEnd()) return [];
     const taken = this.#waiting.length > most ? this.#waiting.slice(0, most) : this.#waiting;

@@ -48,7 +48,7 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** Calibri 11 at 96 dots an inch: seven pixels a digit, and five around. */
 const DIGIT_PIXELS = 7;
 const PADDING_PIXELS = 5;
-/** Characters that are put together before they are compressed. */
+/** What is put together before it is compressed. */
 const CHUNK_CHARACTERS = 65_536;
 /** Excel's limit of rows. */
 export const MOST_ROWS = 1_048_576;
@@ -56,7 +56,7 @@ export const MOST_ROWS = 1_048_576;
 const ROWS_OF_TOTALS = 3;
 export const MOST_CELL_CHARACTERS = 32_767;
 
-/** A sheet's part of a workbook, piece by piece: as many rows as it holds, with the totals under the last. */
+/** The sheet's part of a workbook, piece by piece: as many of the rows as it holds, and the totals under the last. */
 export async function* sheetXml(
   { columns, heading, hasHeader, totals }: Sheet,
   rows: RowSource,
@@ -87,7 +87,7 @@ export async function* sheetXml(
   yield Buffer.from(`${waiting}</sheetData></worksheet>`);
 }
 
-/** Keeps what is above the rows in sight when scrolling. */
+/** What is above the rows stays in sight. */
 function viewXml(fixed: number): string {
   const pane =
     fixed > 0 ? `<pane ySplit="${fixed}" topLeftCell="A${fixed + 1}" activePane="bottomLeft" state="frozen"/>` : '';
@@ -103,7 +103,7 @@ function columnsXml(columns: readonly Column[]): string {
   return `<cols>${each.join('')}</cols>`;
 }
 
-/** Rows of a name and its value: the first cell is bold. */
+/** A name, and what it is: the first cell is bold. */
 function headingXml(cells: readonly CellValue[]): string {
   const each = cells.map((value, at) => (value === null ? '<c/>' : textXml(value, styleOf('text', 'left', at === 0))));
   return `<row>${each.join('')}</row>`;
@@ -142,10 +142,7 @@ function rowXml(cells: readonly CellValue[], writers: readonly CellWriter[]): st
   return `${row}</row>`;
 }
 
-/**
- * A document may write anything in place of a number; that is written as text, since Excel would refuse the sheet
- * otherwise.
- */
+/** What a document wrote in place of a number is shown as it is: a sheet with anything else would not open. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** Written as an inline text, so that Excel never computes anything in it. */
@@ -197,8 +194,8 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * `_x0041_` is how a cell writes a letter that XML cannot hold (ECMA-376 part 1, 22.9.2.19): where a text holds it
- * literally, its `_` is escaped.
+ * `_x0041_` is how cells write a letter that XML has no way for (ECMA-376 part 1, 22.9.2.19): as a text it is written
+ * out.
  */
 const LETTER_CODE = /_(?=x[\da-f]{4}_)/gi;
 

@@ -15,12 +15,12 @@ export interface Column {
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Rows of text above the titles of the columns, asked for when the sheet is written; only workbooks have them. */
+  /** Rows above the titles of the columns, of texts, asked for when it is written; only workbooks have them. */
   readonly heading?: () => Promise<readonly (readonly CellValue[])[]>;
   readonly hasHeader: boolean;
   /** In batches, read only as fast as the client takes the file, and no further when it leaves. */
   readonly rows: AsyncIterable<readonly (readonly CellValue[])[]>;
-  /** Rows under all others, asked for once those are written. */
+  /** Rows under all others, asked for once these are written. */
   readonly totals: () => readonly (readonly CellValue[])[];
   /** True: the sheet is left out when it has no rows. */
   readonly isOnlyWithRows?: boolean;

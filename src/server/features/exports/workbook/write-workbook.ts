@@ -16,7 +16,7 @@ export function writeWorkbook(sheets: readonly Sheet[], mostRows = MOST_ROWS): A
   return writeZip(workbookParts(sheets, mostRows));
 }
 
-/** The list of sheets comes last: only then is their number known. */
+/** The list of sheets comes last: only then it is known how many there are. */
 async function* workbookParts(sheets: readonly Sheet[], mostRows: number): AsyncGenerator<ZipPart> {
   const part = (path: string, content: string): ZipPart => ({ path, content: Buffer.from(content) });
   yield part('[Content_Types].xml', CONTENT_TYPES);

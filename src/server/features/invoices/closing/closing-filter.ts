@@ -13,7 +13,7 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 export interface VatImputation {
   readonly purchases: boolean;
   readonly sales: boolean;
-  /** RUCs, without check digit, of suppliers for whom it is the other way round. */
+  /** RUCs, without check digit, of suppliers for whom the opposite of `purchases` holds. */
   readonly exceptions: readonly string[];
 }
 

@@ -34,7 +34,7 @@ const BACKING = sql`(case when i.source <> 'xml' then 'paper' when i.strength = 
 
 const ONLY_PDF = sql`(i.source <> 'xml' and i.cdc is not null)`;
 
-/** Of `invoice i`: what its bases, its VAT and what is exempt do not give of its total, in whole guaraníes. */
+/** Of `invoice i`: what is left of its total after its bases, its VAT and what is exempt, in whole guaraníes. */
 const REST = sql`(i.total_pyg - coalesce(i.base10_pyg, 0) - coalesce(i.vat10_pyg, 0) - coalesce(i.base5_pyg, 0)
   - coalesce(i.vat5_pyg, 0) - coalesce(i.exempt_pyg, 0))`;
 
@@ -59,7 +59,7 @@ const REMAINDER = sql`(case when ${REST} = 0 then 'none'
 const isSold = (group: Sql): Sql => sql`${group} in ('sales', 'issued-credit-notes')`;
 const isBought = (group: Sql): Sql => sql`${group} in ('purchases', 'received-credit-notes')`;
 
-/** Of `invoice i`: what is in no line is put down to nothing. */
+/** Of `invoice i`: whether it is put down to VAT; documents in no line are not. */
 function isToVat(group: Sql, { purchases, sales, exceptions }: VatImputation): Sql {
   const isException = sql`coalesce(i.issuer_ruc collate "C" = any(${exceptions.flatMap(storedRucs)}::text[]), false)`;
   return sql`(case when ${isSold(group)} then ${sales}::boolean
@@ -88,8 +88,8 @@ export function inClosing({ business, group, parts, imputation }: ClosingFilter)
 }
 
 /**
- * Documents of one month that are alike in where they stand, added up in whole guaraníes. Of what is in no line, how many
- * there are and what they come to is all that is told.
+ * Documents of one month with the same group, backing and marks, added up in whole guaraníes. For documents in no line
+ * only their number and total are given.
  */
 export interface GroupRow {
   readonly month: FiscalMonth;
@@ -99,7 +99,7 @@ export interface GroupRow {
   readonly isToVat: boolean;
   readonly isOnlyPdf: boolean;
   readonly count: number;
-  /** Of a line before any sign. Elsewhere with the sign that sums give it; of what was cancelled as it was. */
+  /** In a line without any sign; elsewhere with the sign that sums use, and for cancelled documents as it was. */
   readonly total: Amount;
   readonly base10: Amount;
   readonly vat10: Amount;
@@ -116,7 +116,7 @@ export interface GroupRow {
 }
 
 export interface ReckonedRow extends GroupRow {
-  /** Another one whenever one of them comes, goes or changes. */
+  /** Changes whenever one of these documents comes, goes or changes. */
   readonly fingerprint: string;
 }
 
@@ -175,8 +175,8 @@ const inMonths = (ownerId: string, { first, last }: Pick<Period, 'first' | 'last
   sql`i.owner_id = ${ownerId} and i.issue_date between ${firstDay(first)} and ${lastDay(last)}`;
 
 /**
- * Rows of what a picture of a month keeps: the documents that are in one of its lines. Their VAT is that of the rates, and
- * of what is not split: as the lines add it up.
+ * The rows that a picture of a month keeps: the documents in one of its lines. `vat` is what the lines add up: the VAT
+ * of both rates or, where the total is not split, all of it.
  */
 export function picturedRows(ownerId: string, month: FiscalMonth, business: string): Sql {
   return sql`

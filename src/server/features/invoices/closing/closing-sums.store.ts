@@ -21,7 +21,7 @@ export interface SumRow extends LineFigures {
   readonly fingerprint: string;
 }
 
-/** By month, the transaction that wrote to it last: whoever changes a document of a month writes to it. */
+/** The last transaction that wrote to each month: every change of a document writes to its month. */
 export type MonthsWritten = Readonly<Record<FiscalMonth, string>>;
 
 /** Of `invoice_closing c`. */
@@ -35,7 +35,7 @@ const SUMS = sql`
 const WRITTEN = sql`json_object_agg(to_char(m.month, 'YYYY-MM'), m.xmin::text)`;
 
 export interface WrittenMonths {
-  /** One of them is not added up: then its documents are asked. */
+  /** The sums of one of the months are not filled yet: its documents have to be read instead. */
   readonly isUnfilled: boolean;
   readonly written: MonthsWritten;
 }
@@ -64,9 +64,9 @@ const keysOf = ({ business, suppliers }: AskedSums) => [
 ];
 
 /**
- * Of everybody, of the business (its RUC without check digit), and of its purchases from these suppliers; both months are
- * included. With when the months from `since` on were written to. Null while a month is not filled: then its documents are
- * asked.
+ * Sums of everybody, of the business (its RUC without check digit), and of its purchases from these suppliers; both
+ * months are included. With the last writes to the months from `since` on. Null while a month is not filled: then its
+ * documents have to be read instead.
  */
 export async function findClosingSums(
   db: Db,
@@ -103,7 +103,7 @@ export interface SumsOfOwner extends WrittenMonths {
   readonly sums: readonly SumRow[];
 }
 
-/** Crosses owners: the same of those that one person belongs to, all seen at one moment. */
+/** Crosses owners: the same for the businesses that one person belongs to, all seen at one moment. */
 export async function findClosingSumsOf(
   db: Db,
   asked: readonly (AskedSums & { readonly ownerId: string })[],
@@ -140,7 +140,7 @@ export async function findClosingSumsOf(
   });
 }
 
-/** Their first days: each is looked up by its whole key. */
+/** First days of the months, so that each row is looked up by its whole key. */
 function monthsFrom(first: FiscalMonth, last: FiscalMonth): string[] {
   const days: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) days.push(firstDay(month));

@@ -5,7 +5,9 @@ import type { VatImputation } from './closing-filter.ts';
 import type { GroupRow } from './closing-groups.store.ts';
 import type { SumRow } from './closing-sums.store.ts';
 
-/** Where the documents of one month stand for a business, from what is added up of everybody, of it and of its suppliers. */
+/**
+ * The groups of one month for a business, from the sums of everybody, of the business and of its excepted suppliers.
+ */
 export function groupsOfSums(rows: readonly SumRow[], business: string, imputation: VatImputation): GroupRow[] {
   const [month] = rows.map((row) => row.month);
   if (month === undefined) return [];

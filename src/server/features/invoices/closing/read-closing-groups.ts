@@ -28,18 +28,20 @@ export interface AskedMonths {
 /** Each document of a month in one of the rows. */
 export interface ClosingGroups {
   readonly month: FiscalMonth;
-  /** In one order. */
+  /** In a fixed order. */
   readonly rows: readonly GroupRow[];
-  /** Another one whenever a document of the month comes, goes or changes. */
+  /** Changes whenever a document of the month comes, goes or changes. */
   readonly fingerprint: string;
 }
 
-/** Months without documents are not among them. From what is kept added up; where that is not filled, from the documents. */
+/**
+ * Read from the kept sums or, where those are not filled, from the documents. Months without documents are left out.
+ */
 export async function readClosingGroups(db: Db, ownerId: string, asked: AskedMonths): Promise<ClosingGroups[]> {
   return (await readGroupsSince(db, ownerId, { ...asked, since: asked.first })).groups;
 }
 
-/** With when the months from `since` on were written to, as far as that is known. */
+/** With the last writes to the months from `since` on, where they are known. */
 export async function readGroupsSince(
   db: Db,
   ownerId: string,
@@ -51,7 +53,7 @@ export async function readGroupsSince(
   return { groups: byMonth(found.sums, (rows) => groupsOfSums(rows, business, imputation)), written: found.written };
 }
 
-/** The same for several businesses, by owner; those of which something is not added up yet are not among them. */
+/** The same for several businesses, by owner; those whose sums are not filled yet are left out. */
 export async function readGroupsOf(
   db: Db,
   asked: readonly (Pick<AskedMonths, 'business' | 'imputation'> & { readonly ownerId: string })[],

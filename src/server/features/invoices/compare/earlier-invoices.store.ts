@@ -3,7 +3,7 @@ import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { EarlierInvoices } from '#domain/reading/judge-model-reading.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** Those that count, the newest first. */
+/** Invoices of an issuer that are not in review, the newest first. */
 export async function findOfIssuer(
   db: Db,
   ownerId: string,
@@ -39,7 +39,10 @@ export async function findXmlCdcs(db: Db, ownerId: string, cdcs: readonly Cdc[])
 /** How far back names are looked for. */
 const MOST_LOOKED_AT = 200;
 
-/** What the issuers are called in invoices that count: verified ones first, then any XML, the newest of them. By RUC. */
+/**
+ * The issuers' names by RUC, from invoices neither in review nor altered: verified XML first, then any XML, the newest
+ * of them.
+ */
 export async function findIssuerNames(
   db: Db,
   ownerId: string,

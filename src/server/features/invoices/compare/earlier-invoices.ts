@@ -9,7 +9,7 @@ export { findIssuerNames, findXmlCdcs };
 /** As many as show how an issuer writes its name and what it usually charges. */
 const MOST_OF_ISSUER = 20;
 
-/** What the business has from before that a reading can be held against. */
+/** Earlier invoices of the business that a reading can be compared with. */
 export async function findEarlierInvoices(
   db: Db,
   ownerId: string,

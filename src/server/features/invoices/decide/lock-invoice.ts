@@ -18,7 +18,10 @@ interface Expectation {
   readonly becomes?: (known: KnownInvoice) => Invoice | readonly Invoice[];
 }
 
-/** As readings lock it: keys first, then rows. Somebody else's is not found; what changed meanwhile is refused. */
+/**
+ * Locks an invoice as readings do: keys first, then rows. One of somebody else is not found; one that changed meanwhile
+ * is refused.
+ */
 export async function lockInvoice(
   tx: Db,
   ownerId: string,

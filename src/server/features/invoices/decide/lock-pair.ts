@@ -18,7 +18,10 @@ interface Asked {
   readonly otherVersion?: number | undefined;
 }
 
-/** Two that may be one paper, under the keys of both: so all that either of them may be is in sight. */
+/**
+ * Locks two invoices that may be the same document, under the keys of both, so that all that either may be the same as
+ * is read.
+ */
 export async function lockPair(
   tx: Db,
   ownerId: string,

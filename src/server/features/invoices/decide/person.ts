@@ -19,5 +19,5 @@ export function confirmationBy({ by, name, email }: Person, reason: string | nul
   return { email, name, at: by.at.toISOString(), reason };
 }
 
-/** As others know them. */
+/** The name by which other people know this person. */
 export const nameOf = ({ name, email }: Person): string => name ?? email;

@@ -6,14 +6,17 @@ import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { DocumentBefore, DocumentLink, KeptInvoice, StoredInvoice } from '../save/stored-invoice.ts';
 
-/** An invoice that a person said is none, and the documents that gave it. */
+/** An invoice that a person said is no invoice, and the documents that gave it. */
 export interface SetAside {
   readonly stored: StoredInvoice;
   readonly links: readonly DocumentLink[];
   readonly documents: readonly DocumentBefore[];
 }
 
-/** Kept with each document that gave it, as that was. False: it has none, and nothing could bring it back. */
+/**
+ * Keeps the invoice with each document that gave it, as that was. False: no document gave it, so nothing could bring it
+ * back.
+ */
 export async function insertSetAside(tx: Db, ownerId: string, stored: StoredInvoice, at: Date): Promise<boolean> {
   takesLock(tx, 'invoices', [stored.id]);
   const { rows } = await sql`

@@ -6,7 +6,7 @@ import { findKnown } from '../save/save-invoices.store.ts';
 import type { KnownInvoice, StoredInvoice } from '../save/stored-invoice.ts';
 import { deleteSetAside, findSetAside, hasOtherInvoices, insertSetAside, type SetAside } from './set-aside.store.ts';
 
-/** Keeps one that a person said is none with its documents, as they all are, before it goes. */
+/** Keeps an invoice that a person said is none, with its documents as they are, before it is deleted. */
 export async function keepSetAside(
   tx: Db,
   ownerId: string,
@@ -35,7 +35,7 @@ export async function takeSetAside(tx: Db, ownerId: string, invoiceId: string): 
   return { ...found, others, stored: withNextRevision(found.stored) };
 }
 
-/** There again: what was decided before it went can still be undone. */
+/** The invoice as it comes back: the last decision before it went can still be undone. */
 export function withNextRevision(stored: StoredInvoice): StoredInvoice {
   const revision = stored.revision + 1;
   const decisions = stored.decisions.map((decision) =>

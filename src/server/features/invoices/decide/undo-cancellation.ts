@@ -12,7 +12,7 @@ interface Request {
   readonly address: string;
 }
 
-/** The notice stays among the originals; from now on it, and others of its kind, change nothing. */
+/** The notice stays among the originals; from now on neither it nor another notice for this CDC changes anything. */
 export async function decideToUndoCancellation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { ownerId, userId }: Caller,

@@ -25,8 +25,8 @@ interface Decided extends LockedInvoice {
 }
 
 /**
- * The row, the sums and the audit, together; with what others of the same number say of it, and whether they or it may be
- * one paper. Returns the invoice as it is from now on.
+ * Writes the row, the sums and the audit together, with the checks of others of the same number and the questions
+ * whether one of them is the same document. Returns the invoice as it is from now on.
  */
 export async function writeDecided(
   tx: Db,
@@ -58,12 +58,15 @@ export async function writeDecided(
   return pick(all, renewed, decided.id);
 }
 
-/** Whatever was decided about its figures: whether it is another one is still asked, unless that was the decision. */
+/**
+ * A decision about figures leaves the question whether it repeats another invoice open; only undoing a decision
+ * restores what was asked before.
+ */
 function askedWhere(known: StoredInvoice, decided: StoredInvoice, { kind }: InvoiceChange): StoredInvoice {
   return kind === 'decision-undone' ? decided : askedAsBefore(decided, known);
 }
 
-/** Those of them that say something else of the others, now that this one is as it is. */
+/** Those of them whose checks or questions about the others change, now that this one is as it is. */
 function renewedAmong(all: readonly KnownInvoice[], before: KnownInvoice): Map<string, KnownInvoice> {
   const renewed = new Map(renewSameNumberChecks(all).map((stored) => [stored.id, stored]));
   const current = all.map((one) => renewed.get(one.id) ?? one);
@@ -81,12 +84,12 @@ function changedBetween(before: readonly string[], after: readonly string[]) {
   };
 }
 
-/** What was taken back of one is taken back of the other too. */
+/** Removes the mark from the other invoice of a pair too: both name each other in `toldApart`. */
 function withoutToldApart<S extends StoredInvoice>(stored: S, ids: readonly string[], id: string): S {
   return ids.includes(stored.id) ? { ...stored, toldApart: stored.toldApart.filter((one) => one !== id) } : stored;
 }
 
-/** Others that wait from now on, or no longer do, because of it. */
+/** Events of other invoices that wait from now on, or no longer do, because of this one. */
 export function repeatEvents(
   others: readonly KnownInvoice[],
   renewed: ReadonlyMap<string, StoredInvoice>,
@@ -112,8 +115,8 @@ function pick(all: readonly KnownInvoice[], renewed: ReadonlyMap<string, KnownIn
 }
 
 /**
- * What was decided on turned out to be another one that is there: its documents become documents of that, and which of
- * both sets of figures counts follows from the rule for copies. What others may be the same as it may be the same as that.
+ * The invoice that was decided on turned out to be another one that is there: its documents become documents of that
+ * one, and the rule for copies says whose figures count. Others that may be the same as it may be the same as that one.
  * Returns what is there from now on.
  */
 export async function mergeDecided(
@@ -161,14 +164,14 @@ export async function mergeDecided(
 }
 
 interface Merging {
-  /** Null: that they are one is all there is to tell. */
+  /** Null: the merge itself is the only event. */
   readonly change: InvoiceChange | null;
   readonly into: KnownInvoice;
-  /** Of the one that stays, from now on; absent: nothing of it can be taken back. */
+  /** Decisions of the one that stays, from now on; absent: the merge cannot be taken back. */
   readonly decisions?: StoredInvoice['decisions'];
 }
 
-/** One that had left the lists is there again, with its documents. */
+/** Writes an invoice that had left the lists back, with its documents. */
 export async function writeAgain(
   tx: Db,
   ownerId: string,
@@ -191,7 +194,7 @@ interface WrittenAgain {
   readonly change: InvoiceChange;
 }
 
-/** The one, and then those of the others whose checks change, or who wait for it or no longer do. */
+/** The invoice itself, and then those of the others whose checks or questions change because of it. */
 function withRenewed(stored: StoredInvoice, others: readonly StoredInvoice[]): [StoredInvoice, ...StoredInvoice[]] {
   const checked = new Map(renewSameNumberChecks([stored, ...others]).map((one) => [one.id, one]));
   const all = [stored, ...others].map((one) => checked.get(one.id) ?? one);

@@ -11,16 +11,16 @@ import type { LockedInvoice } from './lock-invoice.ts';
 import { type DecidedBy, eventOf, repeatEvents } from './write-decided.ts';
 
 interface Separated extends LockedInvoice {
-  /** The one that had stayed, as it was before. */
+  /** The invoice that had stayed, as it was before the join. */
   readonly decided: StoredInvoice;
-  /** The one that had gone, and its documents, which nobody has at this moment. */
+  /** The invoice that had gone, and its documents, which are linked to no invoice at this moment. */
   readonly back: StoredInvoice;
   readonly links: readonly DocumentLink[];
 }
 
 /**
- * Two rows where a person had said that it is one, with their sums, their questions and what others ask about them.
- * Returns both as they are from now on, the one that had stayed first.
+ * Writes two rows where a person had said that they are one invoice, with their sums, their questions and those of
+ * others about them. Returns both as they are from now on, the one that had stayed first.
  */
 export async function writeSeparated(
   tx: Db,
@@ -55,7 +55,10 @@ export async function writeSeparated(
   return [one, two];
 }
 
-/** With what each says of the others now: who waited waits, and who counted counts. */
+/**
+ * With the checks and questions that each has about the others now; an invoice that counted before does not begin to
+ * wait.
+ */
 function separated(all: readonly (StoredInvoice | KnownInvoice)[]): StoredInvoice[] {
   const checked = new Map(renewSameNumberChecks(all).map((stored) => [stored.id, stored]));
   const current = all.map((stored) => checked.get(stored.id) ?? stored);
@@ -67,7 +70,7 @@ function separated(all: readonly (StoredInvoice | KnownInvoice)[]): StoredInvoic
   return current.map((stored) => marked.get(stored.id) ?? stored);
 }
 
-/** What nobody waits for and could be one paper all the same: a person is asked, and both count until then. */
+/** Pairs that may be the same document and for which neither waits: a person is asked, and both count until then. */
 function pairsOf(one: StoredInvoice, two: StoredInvoice, rest: readonly StoredInvoice[]): RepeatPair[] {
   const pair = (a: StoredInvoice, b: StoredInvoice): RepeatPair => {
     const [later, earlier] = orderForJoining(a, b);

@@ -75,7 +75,10 @@ export async function readInvoice(
   };
 }
 
-/** The PDF or photo that its figures were read from. What a person decided is not changed by reading it again. */
+/**
+ * The PDF or photo that the figures were read from; null for an invoice that a person decided on, since reading it
+ * again would not change it.
+ */
 function documentToReadAgain(
   { source, confirmation, firstReading, readFrom }: FoundHeader,
   documents: readonly FoundDocument[],
@@ -108,13 +111,13 @@ async function describeFirstReading(
   return { differences };
 }
 
-/** While nothing else has changed the invoice since. */
+/** The last decision, while nothing else has changed the invoice since. */
 function undoableDecision({ decisions, revision }: Pick<StoredInvoice, 'decisions' | 'revision'>) {
   const last = decisions.at(-1);
   return last?.revision === revision ? last.kind : null;
 }
 
-/** Percent. A rate that the law does not know is shown as none; the verification says so. */
+/** In percent. A rate that the law does not know is shown as 0; the verification says so. */
 function vatRateOf(stored: string | null): 0 | 5 | 10 | null {
   if (stored === null) return null;
   const rate = Number(stored);

@@ -46,7 +46,7 @@ export async function findFileKeys(
   return new Map(rows.map(({ id, sha256 }) => [id, sha256.toString('hex')]));
 }
 
-/** Who decides, as the others know that person. */
+/** The name by which others know whoever decides. */
 export async function findPersonName(db: Db, userId: string): Promise<string | null> {
   const person = await db.selectFrom('app_user').where('id', '=', userId).select('name').executeTakeFirst();
   return person?.name || null;

@@ -11,10 +11,10 @@ export interface ListRows {
   readonly rows: readonly HeaderRow[];
   /** There are more, in the direction that was walked. */
   readonly goesOn: boolean;
-  /** By id, what each is sorted by, where that is not its date. */
+  /** What each invoice is sorted by, by its id; empty in the order of dates. */
   readonly keys: ReadonlyMap<string, string>;
   readonly totals: ListTotals;
-  /** In no sum, by reason, where that was found with the page. */
+  /** How many are in no sum, by reason, where the page's query found it. */
   readonly notCounted?: KindCounts | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export function isTallied(asked: ListFilters): boolean {
   return words.length === 0 && issuerName === null && namesOneParty && side === null && !isOfRows;
 }
 
-/** All that the month holds. Of other filters what is found is read row by row, and sorted so. */
+/** True for all that a month holds. What other filters find is read row by row and then sorted. */
 const isWholeMonth = (filters: ListFilters): boolean =>
   isTallied(filters) && filters.issuerRuc === null && filters.receiverRuc === null && filters.verdict === null;
 
@@ -62,7 +62,7 @@ export async function findList(
   return { rows, goesOn: ids.length > page.size, totals, keys: new Map(sorted), notCounted };
 }
 
-/** Purchases are what the business received: of a receiver there are an index and a tally. */
+/** Purchases of a business are what it received, and for a receiver there are an index and a tally. */
 export function withPurchasesByReceiver(filters: ListFilters): ListFilters {
   const { side, receiverRuc } = filters;
   return side?.is === 'purchase' && receiverRuc === null ? { ...filters, side: null, receiverRuc: side.of } : filters;

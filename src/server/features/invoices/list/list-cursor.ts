@@ -16,7 +16,7 @@ export interface ListPosition {
   readonly id: string;
 }
 
-/** Where a month is sorted by something else than dates: by what, and what the invoice has of it. */
+/** For a month sorted by something else than dates: by what, and the invoice's value of it. */
 export interface SortedPosition extends ListSorting {
   readonly key: string;
 }
@@ -28,7 +28,9 @@ export interface Cursor extends ListPosition {
   readonly sorted?: SortedPosition;
 }
 
-/** The store takes no NUL. Cursors of before they held numbers begin otherwise, and are refused. */
+/**
+ * Holds no NUL, which the database does not store. Older cursors, without the number, begin otherwise and are refused.
+ */
 const WRITTEN = /^([<>])(\d{4}-\d{2}-\d{2})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})([^\0]*)$/;
 
 /** Opaque to those who pass it on: nobody should build one. */

@@ -48,7 +48,7 @@ export async function findInvoiceList(
     pageSize: page.size,
   };
 
-  /** Words that match nothing, or more than is counted, are not looked for once more. */
+  /** Not looked for where the words match nothing, or more than is counted. */
   async function notCountedIn({ totals, notCounted: known }: ListRows) {
     if (isMinimum) return null;
     if (totals.listed === 0) return notCountedOf(NO_KINDS);

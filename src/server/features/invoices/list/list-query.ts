@@ -10,7 +10,7 @@ import { cleaned, type Word, wordsOf } from './list-words.ts';
 
 export type ListQuery = RouteInput<typeof listInvoices>['query'];
 
-/** Null, or no words, where nothing is asked. */
+/** Null, and an empty list of words, mean no filter. */
 export interface ListFilters {
   readonly month: FiscalMonth | null;
   readonly words: readonly Word[];
@@ -42,7 +42,10 @@ export interface ListPage {
 export interface ListLimits {
   /** Counting goes no further in a search: nobody reads so many. */
   readonly counted: number;
-  /** Up to this many pairs are asked one by one for their newest; of more, the business's newest are looked at. */
+  /**
+   * For up to this many pairs the newest invoices of each are read; for more, the newest of the business are gone
+   * through.
+   */
   readonly fewPairs: number;
   /** Up to this many pairs, and invoices of theirs, are read one by one when a number is looked for among them. */
   readonly pairsToRead: number;
@@ -92,7 +95,7 @@ function rucOf(text = ''): string | null {
   return ruc.replace(/^(\d{8})(\d)$/, '$1-$2') || null;
 }
 
-/** A place in one order is none in another. */
+/** A cursor is good only for the order that it was made for. */
 function cursorOf(text: string | undefined, sorting: ListSorting | null): Cursor | null {
   if (text === undefined || text === '') return null;
   const cursor = readCursor(text);

@@ -14,8 +14,8 @@ const NAMES = ['vat', 'vat5', 'vat10', 'base5', 'base10', 'exempt'] as const;
 export type Taxes = Readonly<Record<(typeof NAMES)[number], Amount>>;
 
 /**
- * What the list adds up beside its total: as its count, from what was added up beforehand, and else from the index of
- * verdicts, which holds the taxes too.
+ * What the list adds up beside its total: from the roll-ups where they hold it, else from the index of verdicts, which
+ * holds the taxes too.
  */
 export async function findTaxes(
   db: Db,

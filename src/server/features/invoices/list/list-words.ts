@@ -3,12 +3,12 @@ import { type Amount, parseAmount } from '#domain/money/money.ts';
 import { searchable } from '#domain/text/searchable.ts';
 import { monthNumberOf } from '#domain/time/month-names.ts';
 
-/** What of one invoice a word may be, beside its number. Null for what it cannot be. */
+/** What one invoice may have that the word is, beside its number. Null for what the word cannot be. */
 export interface WordKeys {
   /** Of the whole document, in its own currency. */
   readonly total: Amount | null;
   readonly timbrado: string | null;
-  /** How it begins, or all of it. */
+  /** The whole CDC or its beginning. */
   readonly cdc: string | null;
 }
 
@@ -25,7 +25,10 @@ export interface Word {
   readonly digits: string | null;
   readonly keys?: WordKeys;
   readonly named?: NamedMonth;
-  /** Known once `resolveWords` has looked: those that have the keys, unless they are many, and the months' days. */
+  /**
+   * Set by `resolveWords`: the ids of the invoices that have the keys, unless they are many, and the days of the
+   * months.
+   */
   readonly found?: { readonly ids: readonly string[] | 'many'; readonly spans: readonly Span[] };
 }
 
@@ -46,7 +49,10 @@ export function wordsOf(text: string | undefined): Word[] {
 const CURRENCY = /^(gs|g|usd|₲)\.?$/;
 const CDC_LENGTH = 44;
 
-/** Words apart, but a month with its year and a CDC in groups are one; what currency an amount is in says nothing. */
+/**
+ * Splits at blanks, but keeps a month with its year, and a CDC in groups, as one word; a currency beside an amount is
+ * dropped.
+ */
 function parts(text: string): Word[] {
   const joined = text.replaceAll(' ', '');
   if (joined.length === CDC_LENGTH && /^\d+$/.test(joined)) return [wordOf(joined)];

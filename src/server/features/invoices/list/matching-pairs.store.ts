@@ -10,7 +10,7 @@ export const allOf = (conditions: readonly Sql[]): Sql =>
 /** For `like`. What a person typed is looked for as it stands. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A RUC as it may be stored: with its digit, whatever that is, when it was asked for without one. */
+/** A RUC as it may be stored: one without check digit may be stored with any. */
 export function storedRucs(ruc: string): string[] {
   return ruc.includes('-') ? [ruc] : [ruc, ...Array.from({ length: 10 }, (_, digit) => `${ruc}-${digit}`)];
 }

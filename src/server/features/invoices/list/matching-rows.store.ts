@@ -11,7 +11,7 @@ export function rowWords({ words }: Pick<ListFilters, 'words'>): Word[] {
   return words.filter(({ digits, keys, named }) => digits !== null || keys || named).slice(0, MOST_WORDS);
 }
 
-/** For `invoice i`: by columns that the indexes hold, unless its keys are those of very many. */
+/** For `invoice i`: by columns that the indexes hold, except for keys that very many invoices have. */
 export function inRow(word: Word): Sql {
   const { spans = [] } = word.found ?? {};
   const ways = [...(word.digits === null ? [] : [inNumber(word.digits)]), ...byKeys(word), ...spans.map(within)];
@@ -67,7 +67,7 @@ const inNumber = (digits: string): Sql => sql`(starts_with(i.number_digits, ${di
 
 const endsWith = (digits: string): Sql => sql`right(i.number_digits, ${digits.length}) = ${digits}`;
 
-/** As much of a number's beginning and of its end as the indexes begin with. */
+/** Digits of a number's beginning, and of its end, that the indexes begin with. */
 const FIRST_DIGITS = 9;
 const LAST_DIGITS = 3;
 

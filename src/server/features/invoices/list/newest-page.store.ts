@@ -23,8 +23,8 @@ export async function findNewest(
   const limit = sql`limit ${page.size + 1} offset ${offsetOf(page)}`;
   const newest = (most: Sql) => sql`
     select ${columns} from invoice i where ${allOf(conditions)} order by ${orderOf(page)} ${most}`;
-  // Not written as equal, and in this order, so that only the party's own index fits: where most invoices are one party's
-  // that of all dates looks as good, and is walked to its end for each RUC that nobody has.
+  // `between` in place of `=`, and in this order, so that only the party's own index fits. Where most invoices are one
+  // party's, the index of all dates looks as good, and would be walked to its end for each RUC without invoices.
   const newestOf = ({ column }: Party, most: Sql) => sql`
     select ${columns} from invoice i where ${allOf([...conditions, sql`${column} between party.ruc and party.ruc`])}
     order by ${column} ${sql.raw(runsUp(page) ? 'desc' : 'asc')}, ${orderOf(page)} ${most}`;
@@ -47,12 +47,12 @@ export async function findNewest(
 
 type SortedRow = HeaderRow & { readonly sortKey: string };
 
-/** So far into a month its rows are walked in the order that is asked for. */
+/** Up to this offset a month is read from the index of its order. */
 export const isNearFront = (page: ListPage) => offsetOf(page) <= LARGEST_ROW_OFFSET;
 
 /**
- * A page of a month in the order of a column, from that order's index. Nothing but the month is said of the dates: another
- * condition on them would make the index of dates look as good, of which all that the month holds would be sorted.
+ * A page of a month in the order of a column, from the index of that order. The only condition on the date is the
+ * month: with another one the index of dates would look as good, and all that the month holds would be sorted.
  */
 export async function findSorted(
   db: Db,

@@ -8,7 +8,7 @@ import type { ListFilters } from './list-query.ts';
 import { allOf, partyFilters, type Sql } from './matching-pairs.store.ts';
 import { narrowedTo, withTables } from './search-words.store.ts';
 
-/** Nobody wonders why two figures differ by more: then only how many is told. */
+/** Beyond so many only their number is told: nobody goes through the reasons of more. */
 const MOST_LOOKED_AT = 1_000;
 
 /** Of `invoice i`, word for word as the index has it that holds these only. */
@@ -38,7 +38,7 @@ export async function findNotCounted(db: Db, ownerId: string, filters: ListFilte
 
 async function countMatching(db: Db, ownerId: string, filters: ListFilters): Promise<KindCounts | null> {
   const { month, verdict, onlyAltered, closing } = filters;
-  // Who sold to whom stands in the index of these few: the many pairs of a buyer are not gone through for it.
+  // The index of these few rows holds both RUCs, so the many pairs of a buyer need not be read.
   const { tables, matches } = narrowedTo(ownerId, { ...filters, issuerRuc: null, receiverRuc: null, side: null });
   const conditions: Sql[] = [
     sql`i.owner_id = ${ownerId}`,
@@ -55,7 +55,7 @@ async function countMatching(db: Db, ownerId: string, filters: ListFilters): Pro
   return kindsOf(rows[0]?.found ?? null);
 }
 
-/** By reason how many; none is null. */
+/** How many there are by reason; null where there are none. */
 export type ReasonCounts = Partial<Readonly<Record<keyof KindCounts, number>>> | null;
 
 /** Of those of `invoice i` that are in no sum. */

@@ -17,7 +17,7 @@ export interface FoundPage {
   /** Of each, what it is sorted by; null in the order of dates. */
   readonly keys: readonly (string | null)[];
   readonly totals: ListTotals;
-  /** Where they were found with the page; null where they are more than anybody looks at. */
+  /** Absent where the page's query did not find them; null where there are too many. */
   readonly notCounted?: KindCounts | null;
 }
 
@@ -26,14 +26,17 @@ export const isBackward = ({ cursor }: ListPage) => cursor?.direction === 'befor
 /** Something else than dates decides the order. */
 export const isSortedByKey = ({ sorting }: ListPage) => sorting != null && sorting.by !== 'date';
 
-/** From the oldest on: the page before one of the newest first, or one after in the opposite order. */
+/**
+ * True where the walk begins with the oldest: the page before a position when the newest come first, or the page after
+ * when the oldest do.
+ */
 export const runsUp = (page: ListPage) =>
   isBackward(page) !== (page.sorting?.by === 'date' && page.sorting.isAscending);
 
-/** Of `invoice i`: where it stands among those of its day, as the indexes have it. */
+/** Of `invoice i`: its order among those of its day, as the indexes have it. */
 export const NUMBER = sql`i.number_digits collate "C"`;
 
-/** As the column `number_digits` is made of a number. */
+/** Made of a number like the column `number_digits`. */
 export const digitsOfNumber = (documentNumber: string): Sql => sql`left(replace(${documentNumber}, '-', ''), 40)`;
 
 /** Of `invoice i`: newest first or oldest first, and nearest first when the page before a position is asked for. */

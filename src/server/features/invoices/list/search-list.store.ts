@@ -26,7 +26,8 @@ const ROW = sql`${POSITION}, i.sum_amount, i.is_left_out`;
 export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<FoundPage> {
   const { tables, matches } = narrowedTo(ownerId, filters);
   const matching = [...ofOwner(ownerId, filters), ...amongFew(filters), matches];
-  // The many pairs that a word finds are not gone through a second time for the reasons.
+  // With words the reasons are found here too: another statement would go through the many pairs of a word a second
+  // time.
   const reasons = filters.words.length === 0 ? sql`` : sql`, (${reasonsOf([...matching, NOT_IN_SUMS])}) as reasons`;
   return found(
     db,
@@ -39,7 +40,7 @@ export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters
   );
 }
 
-/** What of `invoice i` makes them few. */
+/** The conditions on `invoice i` that leave only few. */
 export function amongFew({ month, onlyAltered, onlyNotCounted, closing }: ListFilters): Sql[] {
   return [
     ...(month === null ? [] : [sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`]),
@@ -49,7 +50,7 @@ export function amongFew({ month, onlyAltered, onlyNotCounted, closing }: ListFi
   ];
 }
 
-/** Of `matching`: by what the index of dates holds beside them, or by the issuer's name as the pairs have it. */
+/** Sorts `matching` by what the index of dates holds too, or by the issuer's name as the pairs have it. */
 function sorted(ownerId: string, page: ListPage): Sql {
   const { key, order, beyond } = sortedBy(page, 'found');
   const named = sql`join invoice_pair p on p.owner_id = ${ownerId} and p.id = i.pair_id`;
@@ -99,8 +100,8 @@ export function inAllMonths(
 }
 
 /**
- * The pairs' roll-ups do not know verdicts. Invoices of one are read from the index; most are right, and so what is wrong
- * is read and taken away when the right ones are asked for.
+ * The pairs' roll-ups have no verdicts, so invoices of a verdict are read from the index. Most are right: for those,
+ * the others are read and subtracted.
  */
 function sumsOfPairs(ownerId: string, filters: ListFilters, limits: ListLimits): Sql {
   const rolledUp = sql`
@@ -128,7 +129,7 @@ const newest = (from: Sql, conditions: readonly Sql[], page: ListPage): Sql => s
   select ${POSITION}, null::text as sort_key from ${from}
   where ${allOf([...conditions, ...afterCursor(page)])} order by ${orderOf(page)} limit ${page.size + 1} offset ${offsetOf(page)}`;
 
-/** When the pairs alone have more invoices than are counted, no number changes that. */
+/** Where the pairs alone have more invoices than are counted, numbers need not be looked for. */
 function whetherNumbersMatter(filters: ListFilters, { counted }: ListLimits): Sql {
   if (filters.verdict !== null || rowWords(filters).length === 0) return sql`select true as "do"`;
   return sql`select coalesce(sum(listed_count), 0) <= ${counted} as "do" from full_pair`;

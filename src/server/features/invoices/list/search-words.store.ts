@@ -4,9 +4,9 @@ import { allOf, inPairText, pairFilters, type Sql } from './matching-pairs.store
 import { inRow, rowWords } from './matching-rows.store.ts';
 
 /**
- * A filter by names, RUCs or words, as parts of a statement. Who sold to whom is found first: pairs are few, and know how
- * many invoices they have. Then only numbers, and what else a word may be of one invoice, are left to be looked for in the
- * invoices.
+ * A filter by names, RUCs or words, as parts of a statement. Pairs of issuer and receiver are found first: they are
+ * few, and hold how many invoices they have. Then only numbers, and whatever else of one invoice a word may be, have to
+ * be looked for in the invoices.
  */
 export interface Search {
   /** Among them `full_pair`: pairs whose invoices match whatever their number. */
@@ -15,7 +15,9 @@ export interface Search {
   readonly matches: Sql;
   /** Of `invoice i`: matches, but would not without its number. */
   readonly matchesByNumber: Sql;
-  /** True when `known_pair` is there: pairs whose invoices match if their number holds the words that the pair lacks. */
+  /**
+   * True when `known_pair` is there: pairs whose invoices match if their number holds the words that the pair lacks.
+   */
   readonly hasKnownPairs: boolean;
 }
 
@@ -61,7 +63,10 @@ export function searchOf(ownerId: string, filters: ListFilters): Search {
   };
 }
 
-/** The same where the month, or what the invoices are, decides too: who asks for nobody in particular reads no pairs. */
+/**
+ * The same where the month, or another condition, narrows the invoices too: without words and parties no pairs are
+ * read.
+ */
 export function narrowedTo(ownerId: string, filters: ListFilters): Pick<Search, 'tables' | 'matches'> {
   const isOfAll = filters.words.length === 0 && pairFilters(filters).length === 0;
   return isOfAll ? { tables: [], matches: sql`true` } : searchOf(ownerId, filters);

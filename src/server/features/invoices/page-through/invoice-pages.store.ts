@@ -76,7 +76,7 @@ export async function findCountedPage(
   return rows;
 }
 
-/** What is in the rows of a sheet. */
+/** The condition for a row of the sheet. */
 function counted({ book }: MatchingFilters): Sql[] {
   const counts = sql`i.sum_sign <> 0 and not i.is_left_out`;
   return book === null ? [counts] : [counts, sql`${bookSide(book.business)} = ${book.side}`];
@@ -114,7 +114,7 @@ export interface NotCountedInvoice extends PagePosition, CountingFacts {
   readonly bookSide: TaxBookSide | null;
 }
 
-/** The next invoices that sums leave out, or that never belong in one, oldest first. */
+/** The next invoices that sums leave out, that have no amounts, or that belong in another book; oldest first. */
 export async function findNotCountedPage(
   db: Db,
   ownerId: string,

@@ -12,7 +12,7 @@ export async function readListPreference(
 ): Promise<ListPreference> {
   const stored = await findListPreference(db, ownerId, userId);
   if (stored === undefined) return NEVER_CHOSEN;
-  // One that is offered no longer is not shown.
+  // Columns that are no longer offered are left out.
   return { ...stored, columns: stored.columns && CHOSEN_COLUMNS.filter((name) => stored.columns?.includes(name)) };
 }
 

@@ -17,7 +17,7 @@ interface Surroundings {
   /** Other invoices with its keys. */
   readonly others: readonly StoredInvoice[];
   readonly cancelled: ReadonlyMap<string, KnownCancellation>;
-  /** Why a notice that was believed changes nothing. */
+  /** Why a notice that used to cancel the invoice changes nothing now. */
   readonly disbelieved: IgnoredCancellation | null;
 }
 
@@ -28,8 +28,8 @@ export interface JudgedAgain {
 
 /**
  * The invoice as if its copies came today, in their order. Its id, its first day, what a person decided and what they
- * said about other copies stay; only its issuer's proven signature changes figures that a person decided. Null when
- * nothing can be said: no copy is left that gives the figures it has.
+ * said about other copies stay; figures that a person decided change only by the issuer's proven signature. Null when
+ * nothing can be said: no copy with its present figures is left.
  */
 export function judgeAgain(
   before: StoredInvoice,
@@ -64,7 +64,10 @@ export function judgeAgain(
   return told(before, stored, disbelieved);
 }
 
-/** Its figures are not of these copies, or a person gave them: the copies come to what is there, and nothing is unsaid. */
+/**
+ * For figures that a person gave, or that are not of these copies: the copies are added to what is there, and nothing
+ * is taken back.
+ */
 function besideWhatIsThere(
   before: StoredInvoice,
   readings: readonly InvoiceReading[],

@@ -16,8 +16,8 @@ interface Read extends Originals {
 }
 
 /**
- * What the stored originals of one document are worth today: its seal, which copy its figures come from, and whether it is
- * cancelled. In the caller's transaction, with the sums and its history; twice changes nothing.
+ * Judges the stored originals of one document by today's rules: its seal, which copy its figures come from, and whether
+ * it is cancelled. In the caller's transaction, with the sums and its history; a second run changes nothing.
  */
 export async function recheckInvoice(tx: Db, ownerId: string, cdc: string, read: Read, at: Date): Promise<void> {
   const { cdcs, ...keysOfPaper } = keysOf(read.readings.map(({ invoice }) => invoice));
@@ -42,7 +42,7 @@ export async function recheckInvoice(tx: Db, ownerId: string, cdc: string, read:
   await writeInvoices(tx, ownerId, writing, at);
 }
 
-/** It, and whichever of the others now waits because of it, or no longer does. */
+/** The invoice, and those of the others that now wait because of it, or no longer do. */
 function withRepeats(known: readonly KnownInvoice[], before: KnownInvoice, judged: StoredInvoice): StoredInvoice[] {
   const all = known.map((one) => (one === before ? askedAsBefore(judged, before) : one));
   const isProvenNow = judged.strength === 'chained' && before.strength !== 'chained';

@@ -31,7 +31,7 @@ export async function endRecheck(tx: Db, ownerId: string, cdc: string): Promise<
   return ended.numDeletedRows === 1n;
 }
 
-/** Until another copy comes. */
+/** Puts the recheck off until another copy comes. */
 export async function putOffRecheck(tx: Db, ownerId: string, cdc: string): Promise<void> {
   takesLock(tx, 'invoices');
   await tx
@@ -41,7 +41,9 @@ export async function putOffRecheck(tx: Db, ownerId: string, cdc: string): Promi
     .execute();
 }
 
-/** Another copy of these came: what was put off is tried again. For the statement that writes the copy down. */
+/**
+ * Makes rechecks due again that were put off, since another copy came. Parts for the statement that writes the copy.
+ */
 export function dueAgainParts(ownerId: string, cdcs: readonly string[]): Part[] {
   if (cdcs.length === 0) return [];
   const statement = sql`
@@ -50,7 +52,7 @@ export function dueAgainParts(ownerId: string, cdcs: readonly string[]): Part[] 
   return [{ name: 'recheck_again', statement }];
 }
 
-/** What notices that are here already are worth. */
+/** Stores anew whether these notices, which are here already, cancel. */
 export async function updateEffects(tx: Db, ownerId: string, notices: readonly CancellationNotice[]): Promise<void> {
   takesLock(tx, 'invoices');
   for (const { cdc, documentId, effect } of notices) {

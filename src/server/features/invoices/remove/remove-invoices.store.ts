@@ -7,8 +7,8 @@ import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figur
 import type { RecordedChange, StoredInvoice } from '../save/stored-invoice.ts';
 
 /**
- * Those that are there; until the end of the transaction nobody adds a document to them, or changes them. Nor those of
- * the same paper, whose checks name them: in one order with them, as readings lock them too.
+ * Locks these invoices, and returns which are there: until the end of the transaction nobody adds a document to them or
+ * changes them. Locks those of the same number too, whose checks name them, in one order, as readings do.
  */
 export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
   takesLock(tx, 'invoices');
@@ -23,7 +23,7 @@ export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What these documents said to be cancelled is no longer said here. */
+/** Deletes the cancellation notices that these documents brought. */
 export async function deleteNotices(tx: Db, ownerId: string, documentIds: readonly string[]): Promise<void> {
   takesLock(tx, 'invoices');
   await sql`
@@ -35,7 +35,7 @@ export interface RemovedInvoice {
   readonly id: string;
   readonly paperKey: string | null;
   readonly figures: Figures;
-  /** Which one it was. */
+  /** Names the invoice for people. */
   readonly about: RecordedChange['about'];
   readonly issuerRuc: string;
   readonly issueDate: string;
@@ -44,7 +44,7 @@ export interface RemovedInvoice {
 
 type RemovedRow = FigureColumns & { paper_key: string | null; document_number: string };
 
-/** How those were that went. */
+/** Returns the deleted invoices as they were. */
 export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<RemovedInvoice[]> {
   takesLock(tx, 'invoices', ids);
   const { rows } = await sql<RemovedRow>`

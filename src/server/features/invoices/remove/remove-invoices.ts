@@ -21,8 +21,8 @@ import type { StoredInvoice } from '../save/stored-invoice.ts';
 import { deleteInvoices, lockInvoices, type RemovedInvoice, writeChecks } from './remove-invoices.store.ts';
 
 /**
- * Before anything is decided about their documents: from now on until the end of the transaction no reading adds
- * another. Their keys first, as readings do it: one that came in between would hold a row of the same paper that we
+ * Called before anything is decided about their documents: until the end of the transaction no reading adds another.
+ * Keys are locked first, as readings do: otherwise a reading in between could hold a row of the same number that we
  * have not seen, and wait for ours. True when all of them are there.
  */
 export async function lockInvoicesToRemove(tx: Db, ownerId: string, ids: readonly string[]): Promise<boolean> {
@@ -41,8 +41,9 @@ export interface RemovedBy {
 }
 
 /**
- * With their items, what they say about others, and their links to documents. Those of the same paper that are left no
- * longer name them, and what waited because it might be one of them counts. Last in the transaction, since it locks the owner's sums.
+ * Deletes the invoices with their items, their relations and their links to documents. Those of the same number no
+ * longer name them, and an invoice that waited because it might be one of them counts. Last in the transaction, since
+ * it locks the owner's sums.
  */
 export async function removeInvoices(
   tx: Db,
@@ -86,7 +87,7 @@ interface Gone {
   readonly released: readonly { readonly row: Row<'invoice'> }[];
 }
 
-/** What the addresses of the business are told of it. */
+/** Events for the webhook addresses of the business. */
 async function eventParts(
   tx: Db,
   ownerId: string,
@@ -109,11 +110,13 @@ const whyOf = ({ kind }: InvoiceChange): RemovalWord =>
 
 interface Removing {
   readonly changeOf?: (removed: RemovedInvoice) => InvoiceChange;
-  /** One that waited only because it might be the same as one that goes: its documents no longer wait either. */
+  /** Settles the documents of an invoice that waited only because it might be the same as a removed one. */
   readonly settleDocuments?: (invoiceId: string) => Promise<unknown>;
 }
 
-/** What waits because it may be the same as one that is gone no longer does, unless it may be another one too. */
+/**
+ * Ends the waiting of invoices that may be the same as a removed one, unless they may be the same as another one too.
+ */
 async function releaseRepeats(
   tx: Db,
   ownerId: string,
@@ -135,7 +138,7 @@ async function releaseRepeats(
   return released;
 }
 
-/** Its documents went to another business, or back. */
+/** The change of an invoice whose documents went to another business, or back. */
 export const moved =
   (way: 'to-receiver' | 'back', businessId: string) =>
   ({ issuerRuc, issueDate, total }: RemovedInvoice) =>

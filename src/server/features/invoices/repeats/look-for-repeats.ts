@@ -18,8 +18,9 @@ const MOST_PER_RUN = 40;
 const MOST_OF_ONE = 5;
 
 /**
- * Pairs that may be one paper among what was stored before anybody asked, one business after the other. Each is looked
- * through once; what is found counts until a person says. May run twice, or at the same time elsewhere.
+ * Looks for pairs that may be the same document among what was stored before such pairs were looked for, one business
+ * after the other. Each invoice is looked at once; both of a pair count until a person answers. May run twice, or at
+ * the same time elsewhere.
  */
 export async function lookForRepeats(needs: Needs, most = MOST_PER_RUN): Promise<void> {
   let left = most;

@@ -8,7 +8,7 @@ import { withoutRepeatDoubts } from '../save/mark-repeats.ts';
 import type { KnownInvoice, StoredInvoice } from '../save/stored-invoice.ts';
 import type { MonthSums } from './repeats.store.ts';
 
-/** What either answer makes of the months of two invoices, by what their rows would say. */
+/** How either answer would change the months of the two invoices, by the rows that would be written. */
 export function repeatEffects(ownerId: string, first: KnownInvoice, second: KnownInvoice, at: Date) {
   const before = [first.figures, second.figures];
   const figures = (stored: StoredInvoice) => figuresOf(invoiceRow(ownerId, stored, at));
@@ -22,7 +22,7 @@ export function repeatEffects(ownerId: string, first: KnownInvoice, second: Know
   };
 }
 
-/** What else it may be, or is doubtful about it, it waits for still. */
+/** It still waits where it may be the same as another one, or something else about it is doubtful. */
 function withoutQuestion(stored: StoredInvoice, other: StoredInvoice): StoredInvoice {
   const doubts = stored.doubts.filter(({ otherId }) => otherId !== other.id);
   if (doubts.length === stored.doubts.length) return stored;

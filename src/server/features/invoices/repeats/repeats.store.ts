@@ -9,7 +9,7 @@ export interface OpenPair extends RepeatPair {
   readonly isWaiting: boolean;
 }
 
-/** Of invoices or, with `invoiceId`, of that one; in a fixed order, after the pair given. */
+/** Open pairs in a fixed order, after the given one; with `invoiceId`, only those of that invoice. */
 export async function findOpenPairs(
   db: Db,
   ownerId: string,
@@ -30,7 +30,7 @@ export async function findOpenPairs(
     .execute();
 }
 
-/** How many pairs there are, and how many of them count both. */
+/** How many open pairs there are, and in how many both invoices count. */
 export async function countOpenPairs(db: Db, ownerId: string): Promise<{ total: number; counting: number }> {
   const { rows } = await sql<{ total: number; counting: number }>`
     select count(*)::int as total, (count(*) filter (where not is_waiting))::int as counting
@@ -103,7 +103,7 @@ export async function findMonthSums(
   return new Map(rows.map((row) => [String(row.month), { ...row, month: String(row.month) }]));
 }
 
-/** A business whose invoices of before are still to be looked through, and how far that is done. */
+/** A business whose earlier invoices are still to be looked through, and how far that is. */
 export interface DueSearch {
   readonly ownerId: string;
   readonly afterNumber: string;
@@ -125,10 +125,10 @@ export interface Incomplete {
   readonly documentNumber: string;
 }
 
-/** Before any. */
+/** Sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The next ones that lack CDC or timbrado: of any two that may be one paper, one does. */
+/** The next invoices that lack CDC or timbrado: at least one of any two that may be the same document does. */
 export async function findIncomplete(
   db: Db,
   ownerId: string,
@@ -143,7 +143,7 @@ export async function findIncomplete(
   return rows;
 }
 
-/** Null: all were looked through. */
+/** Stores how far the search is; null: everything was looked through. */
 export async function writeSearch(tx: Db, ownerId: string, last: Incomplete | null): Promise<void> {
   takesLock(tx, 'invoices');
   if (last === null) {

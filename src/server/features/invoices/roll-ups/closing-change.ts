@@ -18,7 +18,10 @@ export interface ClosingKey {
 }
 
 export const CLOSING_COUNTS = ['count', 'unsplitCount', 'unreadVatCount', 'differenceCount', 'unnamedCount'] as const;
-/** Of a line before any sign; elsewhere the total alone: as sums have it, and of what was cancelled as it was. */
+/**
+ * Lines have all of these, without any sign. Elsewhere only the total is set, with the sign that sums use; for
+ * cancelled documents as it was.
+ */
 export const CLOSING_AMOUNTS = [
   'total',
   'base10',
@@ -38,7 +41,7 @@ export type ClosingSums = Readonly<Record<(typeof ADDED)[number], bigint>>;
 
 export interface ClosingChange extends ClosingKey {
   readonly sums: ClosingSums;
-  /** Of everybody's rows: of each document that came or went, put into one another. */
+  /** In rows of everybody: the XOR of the hashes of all documents that came or went. */
   readonly fingerprint: bigint;
 }
 
@@ -47,7 +50,9 @@ interface Entry extends Contribution {
   readonly isRemoved: boolean;
 }
 
-/** What to add to each row, in the order of their keys; what goes is negative. Rows that stay as they are are left out. */
+/**
+ * What to add to each row, in the order of their keys; what goes is negative. Rows that stay as they are are left out.
+ */
 export function closingChanges(entries: readonly Entry[]): ClosingChange[] {
   const changes = new Map<string, { key: ClosingKey; sums: Record<keyof ClosingSums, bigint>; fingerprint: bigint }>();
   for (const entry of entries) {
@@ -97,7 +102,7 @@ function rowsOf({ figures, month, sums }: Entry): ClosingChange[] {
   return rows;
 }
 
-/** Roll-ups of lists have the sign of sums. */
+/** The amounts of a line without a sign: roll-ups of lists have the sign that sums use. */
 function lineOf(sums: Contribution['sums'], sign: bigint): ClosingSums {
   return {
     count: 1n,
@@ -119,6 +124,6 @@ function lineOf(sums: Contribution['sums'], sign: bigint): ClosingSums {
   };
 }
 
-/** Another one for every revision; the database makes the same of a row. */
+/** Different for every revision; the database computes the same from a row. */
 const hashOf = ({ id, revision }: Figures): bigint =>
   createHash('sha256').update(`${id} ${revision}`).digest().readBigInt64BE();

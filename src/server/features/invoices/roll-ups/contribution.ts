@@ -87,9 +87,9 @@ export interface Contribution {
   /** In Asunción. */
   readonly receivedOn: CalendarDate;
   readonly receivedHour: number;
-  /** RUC without check digit of whoever has its VAT as a credit; null for nobody, and where it has none. */
+  /** RUC without check digit of the taxpayer whose VAT credit it is; null for nobody, and without VAT. */
   readonly vatCreditOf: string | null;
-  /** Distinct receivers are counted by it; null for nobody. */
+  /** Key by which distinct receivers are counted; null for nobody. */
   readonly receiver: string | null;
   readonly sums: Sums;
 }

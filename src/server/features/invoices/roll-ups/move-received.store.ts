@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 const MOVING = 7_260_401;
 
 /**
- * Moves at most so many of what uploads added into what all businesses received and into each one's months; the oldest
- * businesses first. Answers how many there were; none while another process is at it.
+ * Moves at most so many changes that uploads added into the sums of all businesses and into each one's months. Returns
+ * how many were moved; none while another process does it.
  */
 export async function moveReceivedChanges(tx: Db, most: number): Promise<number> {
   const { rows } = await sql<{ moved: number }>`

@@ -8,7 +8,10 @@ export interface Pair {
   readonly receiverName: string | null;
 }
 
-/** Made of what is written, so that writers need not ask for it. The migration that fills old rows knows it too. */
+/**
+ * Computed from what the invoice writes, so that writers need not look it up. The migration that fills old rows
+ * computes it too.
+ */
 export function pairIdOf({ issuerRuc, issuerName, receiverRuc, receiverName }: Pair): string {
   return createHash('sha256')
     .update([issuerRuc, issuerName, receiverRuc ?? '', receiverName ?? ''].join('\u001f'))

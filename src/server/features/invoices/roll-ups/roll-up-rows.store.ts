@@ -166,7 +166,7 @@ function closingRow(ownerId: string, closing: RollUpChange['closings'][number]):
   };
 }
 
-/** What it is sorted by is made of what it is searched by. */
+/** `issuer_sort` is computed in the database. */
 type PairRow = Omit<Row<'invoice_pair'>, 'issuer_sort'>;
 
 function pairRow(ownerId: string, { id, pair, sums }: RollUpChange['pairs'][number]): PairRow {

@@ -1,8 +1,8 @@
 /**
  * The parts of the statement that adds a change to all roll-ups. Their text never changes. Each reads its rows from
  * `<name>_change`. All but the first read what the owner's summary returns, and so wait until that row is ours: two
- * writers of one owner never meet in the other tables. What was there is learned only from what upserts return, since the
- * statement sees the tables as they were before it waited.
+ * writers of one owner never meet in the other tables. What was there is learned only from what upserts return, since
+ * the statement sees the tables as they were before it waited.
  */
 interface RollUp {
   readonly table: string;
@@ -72,7 +72,7 @@ const month = upsert(
   {
     table: 'invoice_month',
     keys: ['owner_id', 'month'],
-    // What a month is closed with is added up from its first document on.
+    // The sums of the close are complete for a month whose first document is written now.
     fixed: ['closing_filled'],
     added: [
       ...IN_SUMMARY_AND_MONTH,
@@ -104,7 +104,7 @@ const pair = upsert(
     added: [...IN_ANY_SUM, ...TAXES],
   },
   'roll_up_summary, roll_up_pair_change c',
-  // A month is sorted by its issuers' names from the key alone: as much of them as anybody reads.
+  // The key by which a month is sorted by issuers: as much of their names as anybody reads.
   { issuer_sort: 'name_order(c.issuer_name, c.issuer_ruc)' },
 );
 

@@ -28,7 +28,7 @@ interface RollUpAnswer {
   monthsChanged: boolean;
 }
 
-/** What a statement answers that holds the parts. */
+/** What a statement with these parts returns. */
 export const MONTHS_CHANGED = sql<RollUpAnswer>`
   select coalesce(bool_or((t.counted = 0) <> (t.counted = c.counted)), false) as "monthsChanged"
   from roll_up_month t join roll_up_month_change c on c.month = t.month`;

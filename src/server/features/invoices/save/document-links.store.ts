@@ -20,10 +20,10 @@ export async function findLinks(db: Db, ownerId: string, documentId: string): Pr
   return rows;
 }
 
-/** How the links of a document are named among locks: with its invoices, after the keys. */
+/** Name of the lock on a document's links: taken with its invoices, after the keys. */
 const linksOf = (documentId: string) => `links of ${documentId}`;
 
-/** Before the sums: they are changed after them. */
+/** Call it before the sums are locked, since the links are changed after them. */
 export async function lockLinks(tx: Db, ownerId: string, documentId: string): Promise<void> {
   takesLock(tx, 'invoices', [linksOf(documentId)]);
   await sql`
@@ -63,7 +63,7 @@ export async function markLinksNew(
     .execute();
 }
 
-/** Which of the things that documents gave is this invoice. */
+/** The places among the contents of documents from which this invoice came. */
 export async function findLinkPlaces(tx: Db, ownerId: string, invoiceId: string): Promise<LinkPlace[]> {
   return await tx
     .selectFrom('document_invoice')
@@ -75,7 +75,10 @@ export async function findLinkPlaces(tx: Db, ownerId: string, invoiceId: string)
     .execute();
 }
 
-/** Takes them from the invoice that has them, to be linked to another one; those of them that it still had. */
+/**
+ * Takes the links at these places from the invoice, so that they can be linked to another one; returns those that it
+ * still had.
+ */
 export async function takeLinksAt(
   tx: Db,
   ownerId: string,
@@ -92,7 +95,7 @@ export async function takeLinksAt(
   return rows;
 }
 
-/** The first place among what a document gives that nothing has, nor anything that was said to be no invoice. */
+/** The first free place among the contents of a document, after its invoices and those said to be none. */
 export async function nextLinkPosition(tx: Db, ownerId: string, documentId: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(position) + 1, 0)::int as next from (
@@ -104,7 +107,9 @@ export async function nextLinkPosition(tx: Db, ownerId: string, documentId: stri
   return rows[0]?.next ?? 0;
 }
 
-/** Of an invoice that the document gave before, what it gave again from that place on; its pages are those of both. */
+/**
+ * Drops links from that place on to invoices that the document gave before; their pages are added to the earlier link.
+ */
 export async function dropRepeatedLinks(
   tx: Db,
   ownerId: string,

@@ -14,7 +14,10 @@ import {
 
 export { dropRepeatedLinks, findLinkPlaces, findLinks, type KeptLink, lockLinks, nextLinkPosition, takeLinksAt };
 
-/** Before documents are saved that were read before: what they gave then, by document. It is linked anew by saving. */
+/**
+ * Called before documents are saved that were read before: takes their links and returns them by document. Saving links
+ * them anew.
+ */
 export async function takeLinks(
   tx: Db,
   ownerId: string,
@@ -25,8 +28,8 @@ export async function takeLinks(
 }
 
 /**
- * After that: what such a document brought first stays its own, and an invoice that it no longer gives keeps its file,
- * so that a person can compare and decide.
+ * Called after saving: what a document brought first stays its own, and an invoice that it no longer gives keeps its
+ * file, so that a person can compare and decide.
  */
 export async function restoreLinks(
   tx: Db,

@@ -10,7 +10,7 @@ import { storedPaperKey } from './invoice-rows.store.ts';
 export interface Keys {
   readonly cdcs: readonly string[];
   readonly papers: readonly string[];
-  /** By which an invoice is found that may be the same as another: by its number, or without one by its day and total. */
+  /** To find invoices that may be the same document: by number or, without one, by day and total. */
   readonly numbers: readonly NumberKey[];
 }
 
@@ -22,7 +22,7 @@ export interface NumberKey {
   readonly hasNumber: boolean;
   readonly issueDate: string;
   readonly total: string | null;
-  /** It has both CDC and timbrado: only what lacks both may be the same. */
+  /** True with both CDC and timbrado: then only an invoice that lacks one of them may be the same. */
   readonly isComplete: boolean;
 }
 
@@ -86,14 +86,14 @@ function numberKeyOf({ documentType, number, issuer, issueDate, total, isComplet
 }
 
 /**
- * Statements after which, until the end of the transaction, nobody else writes an invoice with one of these keys. Always
- * in the same order, so that two writers never wait for each other. Numbers only: they may be sent as text.
+ * Statements after which, until the end of the transaction, nobody else writes an invoice with one of these keys.
+ * Always in the same order, so that two writers never wait for each other. Numbers only: they may be sent as text.
  */
 function lockStatements(ownerId: string, { cdcs, numbers }: Keys): string {
   const owner = lockNumber(ownerId);
   const keys = new Set([...cdcs, ...numbers.map(({ key }) => key)].map((key) => lockNumber(`${ownerId} ${key}`)));
   if (keys.size === 0) return '';
-  // One without a number may be the same as one with any: nobody else writes meanwhile.
+  // An invoice without a number may be the same as one with any number: all other writers of the owner wait.
   const isAnyNumber = numbers.some((one) => !one.hasNumber);
   if (isAnyNumber || keys.size > MOST_LOCKS) return `select pg_advisory_xact_lock(${owner});`;
   const sorted = [...keys].sort((a, b) => (a < b ? -1 : 1));

@@ -14,7 +14,7 @@ import type { CancellationNotice, DocumentLink, StoredInvoice } from './stored-i
 /** An honest key has some 50 characters, and an index takes no more than 2,700 bytes. */
 const LONGEST_KEY = 200;
 
-/** The paper key as it is stored; none for what only a hostile document writes. */
+/** The paper key as it is stored; null for one so long that only a hostile document writes it. */
 export function storedPaperKey(identified: Parameters<typeof paperKey>[0]): string | null {
   const key = paperKey(identified);
   return key !== null && key.length > LONGEST_KEY ? null : key;
@@ -132,7 +132,10 @@ const NOT_IN_GUARANIES = {
   exempt_pyg: null,
 };
 
-/** Not even what sums leave out is told with a figure that its own document contradicts, until a person confirms it. */
+/**
+ * Null for an altered document in review: a figure that it contradicts itself is not told, not even as left out of
+ * sums.
+ */
 function amountForSums({ invoice, alteration, isInReview }: StoredInvoice) {
   return alteration !== null && isInReview ? null : guaraniTotal(invoice);
 }
@@ -167,7 +170,10 @@ export function relationRows(ownerId: string, { id, invoice }: StoredInvoice): R
     .filter(({ target_cdc, target_paper_key }) => target_cdc !== null || target_paper_key !== null);
 }
 
-/** The questions that it waits for: kept apart as well, so that pairs are listed without a look at what else waits. */
+/**
+ * The open questions whether it repeats another invoice, kept apart as well, so that pairs are listed without reading
+ * all doubts.
+ */
 export function repeatRows(ownerId: string, { id, doubts, createdAt }: StoredInvoice): Row<'invoice_repeat'>[] {
   return doubts.flatMap(({ otherId }) =>
     otherId === undefined
@@ -203,7 +209,7 @@ export function linkRows(ownerId: string, links: readonly DocumentLink[]): Row<'
   }));
 }
 
-/** A printed document is named without its issuer: it is the one of the document that names it. */
+/** A printed document is referred to without its issuer, which is that of the referring document. */
 function paperKeyOf({ issuer }: Invoice, { timbrado, number, documentType }: AssociatedDocument): string | null {
   const type = PRINTED_DOCUMENT_TYPES[documentType?.code ?? ''];
   if (timbrado === null || number === null || type === undefined) return null;

@@ -14,7 +14,7 @@ import type { Judgement, OtherCopy, StoredInvoice } from './stored-invoice.ts';
 
 /** A copy of an invoice that is there, with what is known of it. */
 interface CopyToJoin extends Judgement, Pick<StoredInvoice, 'invoice' | 'source'> {
-  /** Of an invoice that turned out to be the same paper: what was kept beside it. */
+  /** Where a whole invoice is joined: the copies that were kept beside it. */
   readonly otherCopies?: readonly OtherCopy[];
   /** Its document was read before. */
   readonly isReadAgain?: boolean;
@@ -30,8 +30,8 @@ interface Joined {
 }
 
 /**
- * What becomes of an invoice when another copy of it comes, in the store and for its history. Whether it may be yet another
- * invoice is a question of its own: it says nothing about figures, and stays asked.
+ * What becomes of an invoice, and what its history tells, when another copy of it comes. Whether it may be the same as
+ * yet another invoice is a separate question, not about figures, and stays open.
  */
 export function joinCopy(known: StoredInvoice, copy: CopyToJoin): Joined {
   const asked = [...known.doubts, ...copy.doubts].filter(isRepeatDoubt);
@@ -54,13 +54,13 @@ function joinFigures(known: StoredInvoice, copy: CopyToJoin): Joined {
   return { stored, isReplaced: outcome.effect === 'replaces', change };
 }
 
-/** The same file says the same again: only whether somebody must look at it is otherwise. */
+/** The same file says the same again, so nothing is told; only whether somebody must look at it may have changed. */
 function isSaidAgain(known: StoredInvoice, { isReadAgain, readFrom, source, invoice }: CopyToJoin): boolean {
   if (isReadAgain !== true || known.readFrom !== readFrom || known.source !== source) return false;
   return isDeepStrictEqual(known.invoice, invoice);
 }
 
-/** Rows that were written before it was kept do not know their document: then it is the one that is read again. */
+/** Older rows do not hold the document that they were read from: there the one that is read again is taken for it. */
 function isSameDocument({ source, readFrom }: StoredInvoice, copy: CopyToJoin): boolean {
   if (copy.isReadAgain !== true || source === 'xml') return false;
   return readFrom === null || readFrom === copy.readFrom;
@@ -75,7 +75,7 @@ const asCopy = (copy: CopyToJoin | StoredInvoice): Copy => ({
   isDecided: copy.source === 'typed' || copy.confirmation !== null || copy.firstReading !== null,
 });
 
-/** What a document said when it was read before is no other copy once it is read again. */
+/** Removes the copy that came from an earlier reading of the document that is read again now. */
 function withoutEarlierReading(known: StoredInvoice, { isReadAgain, readFrom }: CopyToJoin): StoredInvoice {
   if (!isReadAgain || readFrom === null) return known;
   const otherCopies = known.otherCopies.filter((other) => other.isSettled || other.documentId !== readFrom);
@@ -88,7 +88,7 @@ function joinedBy(outcome: CopyEffect, known: StoredInvoice, copy: CopyToJoin): 
   const { isReadAgain: _, otherCopies: __, ...judged } = copy;
   const parts = outcome.keepsParts ? completed(copy, known.invoice) : copy.invoice;
   const isTold = outcome.differences.length === 0 && known.alteration === null;
-  // The key under which it is there.
+  // Keeps the key that the invoice is stored under.
   const cdc = parts.cdc ?? known.invoice.cdc;
   const protocolNumber = parts.protocolNumber ?? (isTold ? known.invoice.protocolNumber : null);
   const cancellation = parts.cancellation ?? known.invoice.cancellation;
@@ -105,14 +105,14 @@ function completedBy(known: StoredInvoice, copy: CopyToJoin): StoredInvoice {
   return { ...known, invoice, checks, verdict: worstOf(checks) };
 }
 
-/** What could not be checked for want of lines or parts can be, once they are there. */
+/** Checks that could not be made for want of lines or parts, and can be once they are there. */
 const OF_PARTS: ReadonlySet<string> = new Set(['items', 'totals', 'vat']);
 function betterCheck(check: Check, others: readonly Check[]): Check {
   if (check.verdict !== 'not-verifiable' || !OF_PARTS.has(check.name)) return check;
   return others.find(({ name }) => name === check.name) ?? check;
 }
 
-/** The issuer's proven word, whatever the copy that brought it is worth. */
+/** Takes over the issuer's proven cancellation, whatever the copy that brought it is worth. */
 function withCancellation(stored: StoredInvoice, { cancellation }: Invoice): StoredInvoice {
   if (cancellation === null || stored.invoice.cancellation !== null) return stored;
   return { ...stored, invoice: { ...stored.invoice, cancellation } };
@@ -133,7 +133,7 @@ function changeOf(outcome: CopyEffect, before: StoredInvoice, after: StoredInvoi
       return { kind: 'copy-ignored' };
     case 'differs': {
       const isNews = after.otherCopies.length > before.otherCopies.length;
-      // What an altered one says is told in its own comparison only.
+      // What an altered document says is told only in its own comparison.
       const differences = before.alteration === null ? outcome.differences : [];
       return isNews ? { kind: 'copies-differ', differences } : null;
     }

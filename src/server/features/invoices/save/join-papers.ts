@@ -11,12 +11,17 @@ interface JoinedPapers {
   readonly change: InvoiceChange | null;
 }
 
-/** Of two that are one paper: first the one whose row goes, then the one that stays, which is the one that counts. */
+/**
+ * Orders two invoices that are the same document: first the one whose row is removed, then the one that stays and
+ * counts.
+ */
 export function orderForJoining<S extends StoredInvoice>(one: S, other: S): [from: S, into: S] {
   return mustWaitForDecision(one, other) ? [one, other] : [other, one];
 }
 
-/** What is there once one of two invoices turned out to be the other: its figures by the rule of copies, known by both. */
+/**
+ * The invoice that is left once two turned out to be one: with the figures by the rule of copies, and the keys of both.
+ */
 export function joinPapers(into: StoredInvoice, from: StoredInvoice): JoinedPapers {
   const { stored, change } = joinCopy(into, from);
   const known = withKeys(stored, from);
@@ -29,7 +34,7 @@ export function joinPapers(into: StoredInvoice, from: StoredInvoice): JoinedPape
   return { stored: { ...known, ...{ id, revision, createdAt, toldApart }, decisions: [] }, isChanged, change };
 }
 
-/** CDC and timbrado come from whichever of the two has them; what an XML leaves out is not there. */
+/** CDC and timbrado come from whichever of the two has them. An XML states all it has: nothing is added to it. */
 function withKeys(stored: StoredInvoice, { invoice }: StoredInvoice): StoredInvoice {
   if (stored.source === 'xml') return stored;
   const { cdc, timbrado } = stored.invoice;

@@ -5,24 +5,31 @@ import { isPossibleRepeat, mustWaitForDecision } from '#domain/invoice/repeats/p
 import { isRepeatDoubt, repeatDoubt } from '#domain/review/doubt.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
-/** Somebody may send a thousand photos of one number: more questions than this at once help nobody. */
+/**
+ * Open questions of one invoice: somebody may send a thousand photos of one number, and more questions at once help
+ * nobody.
+ */
 const MOST_QUESTIONS = 5;
 
 interface Circumstances<S> {
   /**
-   * It came just now, or something that tells papers apart changed. Others that may be one paper and were both there
-   * before keep counting until a person is asked about them.
+   * True where it came just now, or something that identifies it changed. Two others that may be the same document and
+   * were both there before keep counting until a person is asked about them.
    */
   readonly isNews: (stored: S) => boolean;
-  /** Those that are no longer there, and which one took their place, if any. */
+  /** Invoices that are no longer there, each with the one that took its place, if any. */
   readonly gone?: ReadonlyMap<string, string | null>;
-  /** All that it may be are given: one that is asked about and not among them is no longer there. */
+  /**
+   * True where `all` holds everything that it may be the same as: a question about one that is not among them is
+   * dropped.
+   */
   readonly isWhole?: (stored: S) => boolean;
 }
 
 /**
- * Of those that have the numbers of what is news: the ones whose question (may it be that other one?) changes, with
- * it. While it is open the invoice waits and counts nowhere; once nothing is left to ask, it counts.
+ * Returns the invoices whose questions (may it be the same as that other one?) change, with the new questions. `all`
+ * are the invoices with the numbers of those that are news. While a question is open the invoice waits and counts
+ * nowhere; once none is left, it counts.
  */
 export function markRepeats<S extends StoredInvoice>(
   all: readonly S[],
@@ -32,20 +39,21 @@ export function markRepeats<S extends StoredInvoice>(
   const present = new Set(all.map(({ id }) => id));
   return all.flatMap((stored) => {
     const asked = askedOf(stored, gone);
-    // What waits is asked about all that it may be: the next question comes when one is answered.
+    // An invoice that waits is asked about all that it may be the same as: when one question is answered, the next one
+    // comes.
     const isOpen = isNews(stored) || isWaitingAsRepeat(stored);
     const mayBe = (other: S): boolean =>
       mustWaitForDecision(stored, other) &&
       (isOpen || isNews(other)) &&
       !areToldApart(stored, other) &&
       isPossibleRepeat(stored.invoice, other.invoice);
-    // Whoever looks at some of them only does not end a question about another.
+    // Where only some invoices were read, questions about others stay.
     const elsewhere = isWhole(stored) ? [] : [...asked].filter((id) => !present.has(id));
     return asking(stored, [...firstOf(alike(stored), mayBe), ...elsewhere].slice(0, MOST_QUESTIONS));
   });
 }
 
-/** No further than it takes: a lot of a thousand would else be compared a million times. */
+/** Stops at the limit: in a lot of a thousand, a million comparisons would be made otherwise. */
 function firstOf<S extends StoredInvoice>(all: readonly S[], mayBe: (stored: S) => boolean): string[] {
   const found: string[] = [];
   for (const stored of all) {
@@ -55,7 +63,7 @@ function firstOf<S extends StoredInvoice>(all: readonly S[], mayBe: (stored: S) 
   return found;
 }
 
-/** Whether what it is known by, or proven by, is another thing than before. */
+/** Whether what identifies it changed, or its signature is proven only now. */
 export function isKnownOtherwise(before: StoredInvoice, after: StoredInvoice): boolean {
   const isProvenNow = after.strength === 'chained' && before.strength !== 'chained';
   return isProvenNow || !isDeepStrictEqual(identityOf(before.invoice), identityOf(after.invoice));
@@ -65,20 +73,22 @@ const identityOf = ({ cdc, timbrado, number, documentType, issuer, issueDate, to
   ...[cdc, timbrado?.number ?? null, number, documentType, issuer.ruc, issueDate, totals?.total ?? null],
 ];
 
-/** A person said that they are two papers. */
+/** A person said that they are two different documents. */
 export const areToldApart = (a: StoredInvoice, b: StoredInvoice): boolean =>
   a.toldApart.includes(b.id) || b.toldApart.includes(a.id);
 
 export const isWaitingAsRepeat = ({ doubts }: Pick<StoredInvoice, 'doubts'>): boolean => doubts.some(isRepeatDoubt);
 
-/** As it is without the question: what else is doubtful about it stays so. */
+/** The invoice without questions about repeats: its other doubts stay. */
 export function withoutRepeatDoubts<S extends Pick<StoredInvoice, 'doubts' | 'isInReview'>>(stored: S): S {
   if (!isWaitingAsRepeat(stored)) return stored;
   const doubts = stored.doubts.filter((doubt) => !isRepeatDoubt(doubt));
   return { ...stored, doubts, isInReview: doubts.length > 0 };
 }
 
-/** The same with the questions that were open before: whatever else became of it, nobody has answered them. */
+/**
+ * The invoice with the questions about repeats that were open before: nobody has answered them, whatever else changed.
+ */
 export function askedAsBefore<S extends StoredInvoice>(stored: S, before: StoredInvoice): S {
   const asked = before.doubts.filter(isRepeatDoubt);
   if (asked.length === 0) return withoutRepeatDoubts(stored);
@@ -86,7 +96,7 @@ export function askedAsBefore<S extends StoredInvoice>(stored: S, before: Stored
   return { ...stored, doubts, isInReview: true };
 }
 
-/** Which ones it is asked about. */
+/** The invoices that its open questions are about. */
 export function askedOf({ id, doubts }: StoredInvoice, gone: ReadonlyMap<string, string | null> = new Map()) {
   const ids = doubts.flatMap(({ otherId }) => (otherId === undefined ? [] : (placeOf(otherId, gone) ?? [])));
   return new Set(ids.filter((other) => other !== id));
@@ -105,7 +115,7 @@ function asking<S extends StoredInvoice>(stored: S, ids: readonly string[]): S[]
   return [{ ...bare, isInReview: true, doubts: [...bare.doubts, ...ids.map(repeatDoubt)] }];
 }
 
-/** Those that could be the same as one of them, the oldest first. */
+/** For each invoice those that may be the same document by number or day, the oldest first. */
 function groupsOf<S extends StoredInvoice>(all: readonly S[]): (stored: S) => readonly S[] {
   const oldestFirst = [...all].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const byNumber = Map.groupBy(oldestFirst, ({ invoice }) => numberKey(invoice));

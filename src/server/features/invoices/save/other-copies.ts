@@ -24,14 +24,14 @@ export function otherCopyOf(copy: OfCopy): OtherCopy {
 }
 
 interface MoreCopies {
-  /** What stood there before: kept whatever else there is. */
+  /** The figures that were replaced: they are kept before any others. */
   readonly replaced?: readonly OtherCopy[];
   readonly more?: readonly OtherCopy[];
 }
 
 /**
- * The invoice with these beside it: of those that say the same the first, and none that says what stands there. What a
- * person has settled stays settled, however often it comes. The very same when nothing of that is new.
+ * The invoice with these copies beside it: of several that say the same only the first, and none that says what the
+ * invoice says. What a person has settled stays settled, however often it comes. The same object when nothing is new.
  */
 export function withOtherCopies<S extends StoredInvoice>(stored: S, { replaced = [], more = [] }: MoreCopies = {}): S {
   const current = statedFigures(stored);

@@ -5,13 +5,16 @@ interface Kept {
   readonly stored: { readonly invoice: Invoice; readonly createdAt: Date };
 }
 
-/** Entries by the two keys of the same-invoice rule: a lot of a thousand would else be compared a million times. */
+/**
+ * Entries by the two keys of the same-invoice rule: in a lot of a thousand, a million comparisons would be made
+ * otherwise.
+ */
 export function paperIndex<E extends Kept>() {
   const byCdc = new Map<string, E>();
   const byPaper = new Map<string, Set<E>>();
   const onPaper = (invoice: Invoice): E[] => [...(byPaper.get(paperKey(invoice) ?? '') ?? [])];
   return {
-    /** Again after its invoice changed: it may have learned a key. */
+    /** Called again after its invoice changed, since it may have a new key. */
     add(entry: E): void {
       const { invoice } = entry.stored;
       const key = paperKey(invoice);
@@ -22,8 +25,9 @@ export function paperIndex<E extends Kept>() {
       byPaper.get(paperKey(entry.stored.invoice) ?? '')?.delete(entry);
     },
     /**
-     * The same paper: the one with the same CDC first, then those where one side has none. A reading without CDC is a
-     * copy of the oldest: nobody can tell which of several it is.
+     * Entries for the same document: the one with the same CDC first, then those with the same paper key where one side
+     * has no CDC. A reading without CDC is taken for a copy of the oldest, since nobody can tell which of several it
+     * is.
      */
     sameAs(invoice: Invoice): E[] {
       const own = invoice.cdc === null ? undefined : byCdc.get(invoice.cdc);
@@ -33,7 +37,10 @@ export function paperIndex<E extends Kept>() {
       if (invoice.cdc === null) return others.slice(0, 1);
       return own === undefined ? others : [own, ...others];
     },
-    /** The CDCs of other papers with the same number: two by their CDCs, though all the rest says one. */
+    /**
+     * CDCs of others with the same paper key: different documents by their CDCs, although everything else says that
+     * they are one.
+     */
     otherCdcsOf({ stored }: E): string[] {
       const { cdc } = stored.invoice;
       return onPaper(stored.invoice).flatMap((entry) => {

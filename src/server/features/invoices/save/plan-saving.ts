@@ -25,7 +25,7 @@ export interface SavingPlan {
   readonly results: SavedInvoice[];
   /** The invoices behind the results, as they are from now on. */
   readonly final: readonly StoredInvoice[];
-  /** What happened to invoices that were there, for their history. */
+  /** What happened to invoices, for their history. */
   readonly changes: readonly RecordedChange[];
 }
 
@@ -41,8 +41,8 @@ interface Entry {
 }
 
 /**
- * What to write so that the readings are in the store once each. Pure, so that the rule can be read in one place.
- * `cancelled`: what is known of the cancellation of their CDCs, by these notices or by earlier ones.
+ * Plans what to write so that each document of the readings is stored once. Pure, so that the rule can be read in one
+ * place. `cancelled`: what is known about cancellations of their CDCs, from these notices or earlier ones.
  */
 export function planSaving(
   known: readonly StoredInvoice[],
@@ -116,7 +116,7 @@ function addInvoice(reading: InvoiceReading, at: Date) {
   return { entry, isNew: true, upgraded: false };
 }
 
-/** Before it there was nothing: taking it back takes the invoice away. */
+/** The decision that typed an invoice. Nothing was there before: taking it back removes the invoice. */
 function typingOf(kept: StoredInvoice, documents: Decision['documents']): Decision {
   const { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading, revision } = kept;
   const before = { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading };
@@ -171,7 +171,7 @@ function mergeReading(entry: Entry, reading: InvoiceReading) {
   return { entry, isNew: false, upgraded: isReplaced };
 }
 
-/** The one that was received first is the one that is there, whichever row stays. */
+/** The invoice received first is taken for the known one and the other for its copy, whichever row stays. */
 function mergeInto(into: Entry, from: Entry, documentId: string | undefined) {
   const [older, younger] = from.stored.createdAt < into.stored.createdAt ? [from, into] : [into, from];
   const { stored, change } = joinCopy(older.stored, younger.stored);
@@ -190,7 +190,7 @@ function mergeInto(into: Entry, from: Entry, documentId: string | undefined) {
   return { from: from.stored.id, into: into.stored.id };
 }
 
-/** What may be another one that is there waits for a person, and what no longer may does not. */
+/** An invoice that may be the same as another one waits for a person; one that no longer may does not. */
 function markPossibleRepeats(entries: ReadonlySet<Entry>, gone: ReadonlyMap<string, string>): void {
   const byId = new Map([...entries].map((entry) => [entry.stored.id, entry]));
   const news = new Set([...entries].filter(isNews).map(({ stored }) => stored.id));
@@ -204,10 +204,10 @@ function markPossibleRepeats(entries: ReadonlySet<Entry>, gone: ReadonlyMap<stri
   }
 }
 
-/** It came now, or what it is known by did. */
+/** It is new, or what identifies it changed. */
 const isNews = ({ stored, before }: Entry): boolean => before === null || isKnownOtherwise(before, stored);
 
-/** For the history of one that was there. */
+/** Notes in the history of a known invoice that it waits now, or no longer does. */
 function noteRepeat(entry: Entry, after: StoredInvoice, byId: ReadonlyMap<string, Entry>): void {
   if (entry.isNew) return;
   const isWaiting = isWaitingAsRepeat(after);
@@ -226,7 +226,7 @@ function markSameNumber(entry: Entry, otherCdcs: readonly string[]): void {
   entry.isChanged = true;
 }
 
-/** What is known of its cancellation is laid over it afterwards, wherever it came from; a person may have undone it. */
+/** The cancellation is added at the end, wherever the notice of it came from; a person may have undone it. */
 function withoutCancellation(
   reading: InvoiceReading,
   cancelled: ReadonlyMap<string, KnownCancellation>,
@@ -236,7 +236,7 @@ function withoutCancellation(
   return { ...reading, invoice: { ...invoice, cancellation: null } };
 }
 
-/** By its issuer's word, which came in a file of its own or in that of the invoice. */
+/** Marks what its issuer cancelled, by a notice in a file of its own or in that of the invoice. */
 function markCancelled(entry: Entry, cancelled: ReadonlyMap<string, KnownCancellation>): void {
   const { invoice } = entry.stored;
   const word = cancelled.get(invoice.cdc ?? '');
@@ -247,7 +247,7 @@ function markCancelled(entry: Entry, cancelled: ReadonlyMap<string, KnownCancell
   entry.changes.push({ change: { kind: 'cancelled', reason }, documentId });
 }
 
-/** Notices that change nothing are told all the same. */
+/** Notices that change nothing are noted in the history too. */
 function noteIgnored(
   { stored, changes }: Entry,
   cancelled: ReadonlyMap<string, KnownCancellation>,
@@ -260,7 +260,7 @@ function noteIgnored(
   }
 }
 
-/** Null: it counts. */
+/** Null: the notice cancels. */
 function ignoredBecause(effect: CancellationNotice['effect'], word: KnownCancellation | undefined) {
   if (effect !== 'cancels') return effect;
   return word?.isUndone ? 'undone' : null;

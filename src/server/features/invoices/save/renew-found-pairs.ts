@@ -17,8 +17,9 @@ interface Touched {
 }
 
 /**
- * Pairs that were found among what was stored, after some of them changed: what was answered, or can no longer be one
- * paper, is not asked, and what became of one that went is. Before rows go: their pairs go with them.
+ * Renews the pairs found among stored invoices after some of these changed: answered pairs, and those that can no
+ * longer be the same document, are dropped; where an invoice went, the one in its place is asked about. Call it before
+ * rows are deleted, since their pairs go with them.
  */
 export async function renewFoundPairs(tx: Db, ownerId: string, touched: Touched): Promise<void> {
   const { all, ids, gone = new Map<string, string>(), reopened = [], at } = touched;

@@ -2,7 +2,7 @@ import { paperKey } from '#domain/invoice/copies/same-invoice.ts';
 import { renewSameNumberCheck, SAME_NUMBER_CHECK } from '#domain/invoice/copies/same-number-check.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
-/** Of invoices that are all there are with their numbers: those whose check on others of the same number changes. */
+/** `all` are all invoices with their numbers. Returns those whose check on others of the same number changes. */
 export function renewSameNumberChecks<S extends StoredInvoice>(all: readonly S[]): S[] {
   return all.flatMap((stored) => {
     const others = otherCdcsOf(stored, all);

@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
-/** Two invoices that may be one paper, and nobody has said. */
+/** Two invoices that may be the same document, about which nobody has decided. */
 export interface RepeatPair {
   /** The one that waits, or came later. */
   readonly invoiceId: string;
   readonly otherId: string;
 }
 
-/** Before the questions that an invoice waits for are written anew. */
+/** Deletes the questions that an invoice waits for, before they are written anew. */
 export async function deleteWaitingRepeats(tx: Db, ownerId: string, invoiceId: string): Promise<void> {
   takesLock(tx, 'invoices', [invoiceId]);
   await tx
@@ -21,7 +21,7 @@ export async function deleteWaitingRepeats(tx: Db, ownerId: string, invoiceId: s
     .execute();
 }
 
-/** Pairs with one of these that were found among what was stored, and count both. */
+/** Pairs with one of these that were found among stored invoices, of which both count. */
 export async function findFoundPairs(tx: Db, ownerId: string, ids: readonly string[]): Promise<RepeatPair[]> {
   const { rows } = await sql<RepeatPair>`
     select invoice_id as "invoiceId", other_id as "otherId" from invoice_repeat
@@ -32,7 +32,7 @@ export async function findFoundPairs(tx: Db, ownerId: string, ids: readonly stri
   return rows;
 }
 
-/** There is nothing to ask about these any more. */
+/** Deletes pairs about which there is nothing to ask any more. */
 export async function deleteFoundPairs(tx: Db, ownerId: string, pairs: readonly RepeatPair[]): Promise<void> {
   takesLock(tx, 'invoices');
   if (pairs.length === 0) return;
@@ -42,7 +42,7 @@ export async function deleteFoundPairs(tx: Db, ownerId: string, pairs: readonly 
       and (r.invoice_id, r.other_id) in ((p."invoiceId", p."otherId"), (p."otherId", p."invoiceId"))`.execute(tx);
 }
 
-/** Of invoices that are about to go: the ones that wait because they may be the same as one of them. */
+/** Invoices that wait because they may be the same as one of these, which are about to be removed. */
 export async function findWaitingFor(tx: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct invoice_id as id from invoice_repeat
@@ -51,7 +51,10 @@ export async function findWaitingFor(tx: Db, ownerId: string, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** A person said that the invoice is, or is not, another one than these. It is no change that anybody sees of them. */
+/**
+ * A person said that the invoice is, or is not, another one than these. Their revision stays, since nothing that people
+ * see of them changes.
+ */
 export async function writeToldApart(
   tx: Db,
   ownerId: string,
@@ -66,7 +69,7 @@ export async function writeToldApart(
     where owner_id = ${ownerId} and id = any(${[...added, ...removed]}::uuid[])`.execute(tx);
 }
 
-/** Of two that are kept already, in whichever order, nothing changes. */
+/** A pair that is kept already, in whichever order, stays as it is. */
 export async function insertFoundPairs(
   tx: Db,
   ownerId: string,

@@ -64,7 +64,7 @@ interface CancelledRow {
 const KNOWN = sql`details, seal_checks, signer_chain, confirmation, doubts, places, read_from, first_reading, decisions,
   other_copies, told_apart, ${FIGURE_COLUMNS}`;
 
-/** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
+/** Invoices with these keys, and which of the CDCs their issuers cancelled, also of invoices that are still to come. */
 export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, numbers }: Keys) {
   takesLock(tx, 'invoices');
   const statement = sql<KnownRow & CancelledRow>`
@@ -96,12 +96,12 @@ export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, numbers
   };
 }
 
-/** Of one number, as many as are compared: of thousands the oldest. */
+/** Invoices of one number that are compared: of thousands only the oldest. */
 const MOST_ALIKE = 20;
 
 /**
- * Those that may be one of these papers, for the rule to judge (`isPossibleRepeat`): with the same number and issuer, and
- * with neither CDC nor timbrado where the paper has both; without a number, of the same day and total.
+ * Invoices that may be the same document as one of these, for the rule to judge (`isPossibleRepeat`): with the same
+ * number and issuer, and lacking CDC or timbrado where this one has both; without a number, of the same day and total.
  */
 function possiblyTheSame(ownerId: string, numbers: Keys['numbers']) {
   return sql`
@@ -207,13 +207,16 @@ export interface Writing {
   readonly links: readonly DocumentLink[];
   /** To be written in the same statement. */
   readonly alongside: readonly Part[];
-  /** Those of `before` that went, since they are others now. */
+  /** Those of `before` that became copies of others. */
   readonly merged?: readonly MergedInvoice[];
-  /** Where the caller has looked already. */
+  /** What the business listens to, where the caller has read it already. */
   readonly listened?: Listened | undefined;
 }
 
-/** New invoices, what belongs to them, and the roll-ups, in one statement: the last one, since it locks the owner's sums. */
+/**
+ * New invoices, what belongs to them, and the roll-ups, in one statement: the last one, since it locks the owner's
+ * sums.
+ */
 export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, at: Date): Promise<void> {
   takesLock(tx, 'invoices');
   const { added, changed, before, notices, links, alongside } = writing;
@@ -233,7 +236,7 @@ export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, a
   await cleanUpRollUps(tx, ownerId, change, answer);
 }
 
-/** What the addresses of the business are told of it; of almost every business nothing. */
+/** Events for the webhook addresses of the business; almost no business has any. */
 async function eventParts(
   tx: Db,
   ownerId: string,
@@ -301,7 +304,7 @@ async function asJson<F extends Record<string, unknown>>(values: F): Promise<Rec
   return Object.fromEntries(written) as Record<keyof F, string | null>;
 }
 
-/** The documents of the one become documents of the other. */
+/** Gives the documents of one invoice to the other, and deletes the first. */
 export async function mergeRows(tx: Db, ownerId: string, from: string, into: string): Promise<void> {
   takesLock(tx, 'invoices', [from]);
   await tx

@@ -69,7 +69,7 @@ type SavingOptions = Partial<Pick<Saving, 'notices' | 'alongside' | 'by' | 'list
   readonly areKeysHeld?: boolean;
 };
 
-/** For whoever changes links of documents before saving: keys come before anything of an invoice. */
+/** For callers that change links of documents before saving: keys are locked before any row of an invoice. */
 export async function lockKeysToSave(
   tx: Db,
   ownerId: string,
@@ -82,7 +82,7 @@ const NOTHING_KNOWN = { known: [], cancelled: new Map<string, KnownCancellation>
 
 interface Saving {
   readonly readings: readonly InvoiceReading[];
-  /** They count whether their invoice is here, among the readings, or still to come. */
+  /** Cancellation notices count whether their invoice is stored, among the readings, or still to come. */
   readonly notices: readonly CancellationNotice[];
   readonly at: Date;
   readonly alongside: Alongside;
@@ -99,7 +99,7 @@ function keysToSave({ readings, notices }: Pick<Saving, 'readings' | 'notices'>)
 
 async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving): Promise<SavedInvoice[]> {
   const { readings, notices, at, alongside, by } = saving;
-  // Looked at before the statements whose locks are said in advance: what is said counts for the next one only.
+  // Read before the statements that announce their locks: an announcement counts for the next statement only.
   const listened = saving.listened ?? (await findListened(tx, ownerId));
   const { known, cancelled } = isKeyless(keys) ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
   const plan = planSaving(known, readings, at, withFresh(cancelled, notices), notices);
@@ -153,7 +153,7 @@ function knownCdcs({ results, final }: Pick<SavingPlan, 'results' | 'final'>): s
   return final.flatMap(({ invoice }, at) => (results[at]?.isNew ? [] : (invoice.cdc ?? [])));
 }
 
-/** The word that came first stays; one that a person has undone is not taken up again. */
+/** The first notice for a CDC stays; one that a person has undone is not taken up again. */
 function withFresh(cancelled: ReadonlyMap<string, KnownCancellation>, notices: readonly CancellationNotice[]) {
   const all = new Map(cancelled);
   for (const { cdc, effect, reason, signedAt, documentId } of notices) {
@@ -166,7 +166,7 @@ function undoneIn(cancelled: ReadonlyMap<string, KnownCancellation>): Set<string
   return new Set([...cancelled].flatMap(([cdc, { isUndone }]) => (isUndone ? cdc : [])));
 }
 
-/** A document may say it twice: once proven is enough. */
+/** A document may hold several notices for one CDC: one that cancels is enough. */
 function strongestOfEach(notices: readonly CancellationNotice[]): CancellationNotice[] {
   const each = new Map<string, CancellationNotice>();
   for (const notice of notices) {

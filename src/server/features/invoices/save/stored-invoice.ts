@@ -21,7 +21,7 @@ export interface InvoiceReading {
   readonly documentId?: string;
   /** The document was read before, and gave something then. */
   readonly isReadAgain?: boolean;
-  /** Absent: when values of the document make no sense, or it is altered. */
+  /** Absent: doubts are worked out from unreadable values and from an alteration. */
   readonly doubts?: readonly Doubt[];
   /** Where its values stand on the pages of a PDF or photo. */
   readonly places?: FieldPlaces;
@@ -29,9 +29,9 @@ export interface InvoiceReading {
   readonly pages?: readonly number[];
   /** Its place among what the document gives; absent: in the order of the readings, from 0. */
   readonly position?: number;
-  /** Absent: when there is a doubt. */
+  /** Absent: true when there is a doubt. */
   readonly isInReview?: boolean;
-  /** A person wrote it: why, and how the document was that it is written from. */
+  /** Set where a person wrote it: why, and the document that it was typed from, as that was. */
   readonly typed?: {
     readonly reason: string | null;
     readonly documents: readonly DocumentBefore[];
@@ -50,7 +50,7 @@ export interface StoredInvoice extends Judgement {
   readonly revision: number;
   /** Copies that say something else, as far as they are kept. */
   readonly otherCopies: readonly OtherCopy[];
-  /** Invoices that it may have been, and a person said it is not. Each of the two names the other. */
+  /** Invoices that it may have been the same as, and that a person said are others. Each of the two names the other. */
   readonly toldApart: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface StoredInvoice extends Judgement {
 export interface OtherCopy extends OtherStatedFigures {
   readonly id: string;
   readonly documentId: string | null;
-  /** What the invoice would be by it; null when that is too long to be kept twice. */
+  /** The invoice that the copy would make; null when that is too long to be kept twice. */
   readonly reading: CopyReading | null;
 }
 
@@ -68,7 +68,7 @@ export type CopyReading = Pick<
   'invoice' | 'strength' | 'isInReview' | 'doubts' | 'places' | 'verdict' | 'checks' | 'alteration' | 'chain'
 >;
 
-/** With what it adds to the roll-ups as it is. */
+/** A stored invoice with the figures that roll-ups were given. */
 export interface KnownInvoice extends StoredInvoice {
   readonly figures: Figures;
 }
@@ -93,7 +93,7 @@ export interface Judgement {
   readonly confirmation: Confirmation | null;
   /** As it was read, once a person has corrected it. */
   readonly firstReading: Invoice | null;
-  /** Of people about these figures, the newest last. */
+  /** Decisions of people about these figures, the newest last. */
   readonly decisions: readonly Decision[];
 }
 
@@ -108,7 +108,9 @@ export interface Confirmation {
 /** What a person decided, with what it replaced. */
 export interface Decision {
   readonly kind: Exclude<DecisionKind, 'not-an-invoice'>;
-  /** Of the invoice before it, and because of it: with another one now, something else has changed it since. */
+  /**
+   * Revisions before and after the decision: if the invoice has another one now, something else has changed it since.
+   */
   readonly seenRevision: number;
   readonly revision: number;
   readonly before: Pick<
@@ -123,11 +125,11 @@ export interface Decision {
     >;
   /** The documents whose state it changed, as they were. */
   readonly documents: readonly DocumentBefore[];
-  /** Of two that a person said are one: the one whose row went. */
+  /** For two that a person said are one: the invoice whose row was removed. */
   readonly joined?: JoinedPaper;
 }
 
-/** One that became a copy of another, as it is brought back when that is undone. */
+/** An invoice that became a copy of another, as it is brought back when that is undone. */
 export interface JoinedPaper {
   readonly stored: KeptInvoice;
   readonly links: readonly LinkPlace[];
@@ -138,7 +140,7 @@ export interface JoinedPaper {
 /** As JSON keeps it. */
 export type KeptInvoice = Omit<StoredInvoice, 'createdAt'> & { readonly createdAt: string };
 
-/** Which of the things that a document gives. */
+/** A place among the contents of a document. */
 export type LinkPlace = Pick<DocumentLink, 'documentId' | 'position'>;
 
 export interface DocumentBefore {
@@ -147,15 +149,15 @@ export interface DocumentBefore {
   readonly reasons: readonly StoredReason[] | null;
 }
 
-/** The word that a document was cancelled, and the document that brought it. */
+/** A notice that a document was cancelled, and the document that brought it. */
 export interface CancellationNotice extends Cancellation {
   readonly cdc: Cdc;
   readonly documentId: string;
-  /** Only the proven word of the issuer cancels. */
+  /** What the notice does: only one that its issuer provably signed cancels. */
   readonly effect: 'cancels' | Exclude<IgnoredCancellation, 'undone'>;
 }
 
-/** The issuer's word on a CDC, as far as it is known. */
+/** A cancellation of a CDC by its issuer, as far as it is known. */
 export interface KnownCancellation extends Cancellation {
   readonly documentId: string;
   /** A person took it back: from then on no notice of it changes anything. */
@@ -177,14 +179,14 @@ export interface SavedInvoice {
   readonly isNew: boolean;
   /** When a copy of it was first received. */
   readonly knownSince: Date;
-  /** It was known, and this reading's figures are better. */
+  /** It was known, and got this reading's figures, since they are better. */
   readonly upgraded: boolean;
   readonly isInReview: boolean;
   /** It may be another one that is there; absent when nothing says so. */
   readonly isPossibleRepeat?: boolean;
 }
 
-/** Something that was there changed, or should have. */
+/** A change of an invoice, or one that was ignored, for its history. */
 export interface RecordedChange {
   readonly invoiceId: string;
   /** The received document that did it. */

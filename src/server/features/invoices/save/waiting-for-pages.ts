@@ -6,8 +6,8 @@ import type { InvoiceReading, StoredInvoice } from './stored-invoice.ts';
 type Waiting = Required<Pick<InvoiceReading, 'invoice' | 'source' | 'verification' | 'doubts' | 'places'>>;
 
 /**
- * Invoices of a document that a person need look at for one reason only: pages of the file were left unread. Without that
- * doubt, to be saved once they are read; what a person decided meanwhile is not touched by it.
+ * Invoices of a document that wait for a person only because pages of the file were left unread. Returned without that
+ * doubt, to be saved once the pages are read; what a person decided meanwhile is not touched.
  */
 export async function findWaitingForPages(tx: Db, ownerId: string, documentId: string): Promise<Waiting[]> {
   const waiting: Waiting[] = [];

@@ -103,7 +103,7 @@ function thisMonthOf(newest: readonly HeaderRow[], twelve: readonly Month[], tod
   return { state: 'falta', lastDate: null, expected: expectedDay(newest, month) };
 }
 
-/** The middle one of the first days of the last months. */
+/** The median day of the first invoices of the last months. */
 function expectedDay(newest: readonly HeaderRow[], month: FiscalMonth): string {
   const firstDays = new Map<string, number>();
   for (const { issueDate } of newest) firstDays.set(issueDate.slice(0, 7), Number(issueDate.slice(8)));

@@ -112,7 +112,7 @@ export async function emptyHalf(tx: Db, half: Half): Promise<void> {
   await sql`truncate ${tableOf(half)}`.execute(tx);
 }
 
-/** Fills in the last line of each RUC that begins with this digit. Returns how many there are of each state. */
+/** The last line of each RUC that begins with this digit. Says how many there are of each state. */
 export async function fillHalf(tx: Db, half: Half, digit: string): Promise<{ state: RucState; count: number }[]> {
   // Sorting in memory takes half the time; it is given back with the transaction.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);

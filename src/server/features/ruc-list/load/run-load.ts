@@ -35,7 +35,7 @@ export async function runLoad(needs: Needs, { id }: { id: string }): Promise<voi
   await dropLeftFiles(needs);
 }
 
-/** For the command: reads files where they are. What it cannot end itself, its next run or the sweep does. */
+/** The command: files where they are. What it cannot end itself, its next run or the sweep does. */
 export async function runCommand(
   needs: Pick<Deps, 'db' | 'clock' | 'log'>,
   files: readonly FileOnDisk[],

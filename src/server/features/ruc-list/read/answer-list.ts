@@ -49,8 +49,7 @@ export async function answerList({
 }
 
 /**
- * Unpacks from the beginning each time: a process keeps nothing between slices, and unpacking is a fraction of the
- * work.
+ * What was unpacked before is unpacked again: a process remembers nothing, and that takes a fraction of the reading.
  */
 async function sliceOfZip(name: string, bytes: Uint8Array, { entry: at, from }: Place): Promise<SliceAnswer> {
   const zip = await ListZip.fromBytes(bytes, name);

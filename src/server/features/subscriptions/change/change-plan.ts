@@ -20,9 +20,7 @@ const NOBODY = 'No encontramos a nadie con ese correo. Revisa que haya entrado a
 /** The reason as it was said, or null where nothing was. */
 export const trimmedReason = (reason: string | undefined) => reason?.trim() || null;
 
-/**
- * A person changes the plan of who pays for their business, or asks for it where an administrator has to approve it.
- */
+/** A person changes the plan of who pays for their business, or asks for it where an administrator has to approve it. */
 export async function changePlan(
   { db, settings }: Changing,
   caller: Caller,
@@ -103,7 +101,7 @@ function paysForNothing(email: string): ApiError {
   return new ApiError('datos_invalidos', { message, fields: { user_email: message } });
 }
 
-/** Years ahead that an agreement may reach: more is taken for a typing mistake. */
+/** Years ahead that an agreement may reach: beyond is a slip of the pen. */
 const MOST_YEARS = 10;
 
 function refuseLastDay(lastDay: string, at: Date): void {

@@ -6,8 +6,8 @@ import { lockBalance } from '../ledger/ai-ledger.store.ts';
 import { closeActive, findLatestSubscription, findOwnersWithEndedSubscription } from './subscriptions.store.ts';
 
 /**
- * Cancels the active subscription at once; null when there is none. When a person is suspended it is called in that
- * transaction, after the person's row is locked.
+ * Cancels what is active, at once. Null when nothing is. Whoever suspends a person calls it in that transaction, after the
+ * person's row is locked.
  */
 export async function closeSubscription(
   tx: Db,

@@ -37,8 +37,8 @@ interface Opening {
 }
 
 /**
- * Closes what is active and opens another, at once and without proration. The month's readings stay counted: they
- * belong to the business. Changes of one business wait for each other, and its readings by AI for them.
+ * Closes what is active and opens another, at once and without proration. The month's readings stay counted: they belong
+ * to the business. Changes of one business wait for each other, and its readings by AI for them.
  */
 export async function openSubscription(
   tx: Db,
@@ -51,7 +51,7 @@ export async function openSubscription(
   const replaced = latest && statusAt(latest, at) === 'active' ? latest : null;
   check?.(replaced);
   await closeActive(tx, ownerId, { status: 'inactive', at });
-  // A new subscription settles what was asked for before.
+  // Whoever opens another has settled what was asked for before.
   await deleteRequest(tx, ownerId);
   if (latest && !replaced && isFromEarlierMonth(latest, at)) await forgetPlanUse(tx, ownerId, at);
   const { price, currency } = agreed;

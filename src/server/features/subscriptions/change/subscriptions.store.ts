@@ -49,7 +49,7 @@ const subscriptionFrom = ({ period, status, currency, aiUsed, closedBecause, ...
 });
 export type StoredSubscription = ReturnType<typeof subscriptionFrom>;
 
-/** The active one, or else the last there was. One that waits for approval is left out. */
+/** The active one, or else the last there was. What waits for an approval was none yet. */
 export async function findLatestSubscription(db: Db, ownerId: string): Promise<StoredSubscription | null> {
   const found = await selectSubscriptions(db, ownerId)
     .where('subscription.status', '<>', 'pending')
@@ -115,8 +115,8 @@ interface Closing {
 }
 
 /**
- * Ends the active subscription now, or at its earlier end, and stores how many readings were used. Clocks of two
- * servers may differ by a moment, so it never ends before it began. Under the lock of the owner's balance.
+ * Under the lock of the owner's balance: what is active ends now, or has ended earlier, and keeps how many readings
+ * were used. Clocks of two servers may differ by a moment: nothing ends before it began.
  */
 export async function closeActive(
   tx: Db,

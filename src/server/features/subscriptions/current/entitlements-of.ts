@@ -2,7 +2,7 @@ import { deriveEntitlements, type Entitlements, type Payer, UNLIMITED } from '#d
 import type { Db } from '#server/platform/db/connect.ts';
 import { findBusinessesLimit, findOtherPayer, findPlanState } from './plan-state.store.ts';
 
-/** What a business may do now, for work outside a call. A call has it on its `Caller`. */
+/** What a business may do now, for work that no call stands behind. A call has it on its `Caller`. */
 export async function entitlementsOf(db: Db, ownerId: string, now: Date): Promise<Entitlements> {
   return deriveEntitlements(await findPlanState(db, ownerId), now);
 }

@@ -184,8 +184,8 @@ export async function extendReservation(tx: Db, ownerId: string, { documentId, a
 }
 
 /**
- * Lines of documents that go to another business. With the same payer they go along, so that the same bytes are paid
- * for there too; with another payer they stay, and lines that cost nothing say there that the reading was paid.
+ * Lines of documents that go to another business. Where the same one pays they go along, so that the same bytes are
+ * paid for there too; where another does they stay, and a line that costs nothing says that the reading was paid.
  */
 export async function moveUses(
   tx: Db,

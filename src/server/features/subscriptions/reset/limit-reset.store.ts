@@ -16,7 +16,7 @@ interface LimitReset {
 /** Any number that no other lock has. */
 const RESETTING = 7_260_403;
 
-/** Held until the transaction ends: two resets of everybody never lock the same balances in different orders. */
+/** Until the transaction ends: two resets of everybody never lock the same balances in different orders. */
 export async function lockResets(tx: Db): Promise<void> {
   takesLock(tx, 'resets');
   if (!tx.isTransaction) throw new Error('the lock lasts as long as a transaction');

@@ -13,7 +13,10 @@ import type { FoundDocument } from '../files-and-relations/find-invoice-files.ts
 
 type Described = Pick<StoredInvoice, 'source' | 'strength' | 'otherCopies'> & { readonly details: Invoice };
 
-/** What other copies say beside what stands there: those that are still to be chosen from, else all. Null without any. */
+/**
+ * What other copies say beside the present figures: those that a person still has to choose from, else all. Null
+ * without any.
+ */
 export function describeCopies(
   { source, strength, details, otherCopies }: Described,
   documents: readonly FoundDocument[],

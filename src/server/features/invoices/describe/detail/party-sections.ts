@@ -44,7 +44,7 @@ export function receiverLines(receiver: Receiver): Line[] {
   ];
 }
 
-/** A self-invoice is issued by the buyer: who sold stands here. */
+/** The seller on a self-invoice, which the buyer issues. */
 export function sellerLines(seller: Invoice['seller']): Line[] {
   if (seller === null) return [];
   return [

@@ -5,7 +5,7 @@ import { formatNumber } from '#domain/money/money-text.ts';
 /** A line of the readable view; without a value it is left out. */
 export type Line = readonly [label: string, value: string | null | undefined];
 
-/** In place of what a PDF or photo may say and nobody could read. */
+/** Shown where a PDF or photo may hold a value that could not be read. */
 export const NOT_READ = 'no se leyó';
 
 /** `05/10/2026`, or `05/10/2026 10:11:00`. */

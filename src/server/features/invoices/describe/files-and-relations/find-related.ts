@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { DOCUMENT_TYPES, PRINTED_DOCUMENT_TYPES } from '#sifen/xml/code-lists.ts';
 import { findReferred, findReferring, type RelatedRow } from './related-invoices.store.ts';
 
-/** What this one is about, received or not, and what is about this one. */
+/** The documents that this one refers to, received or not, and those that refer to this one. */
 export async function findRelated(
   db: Db,
   ownerId: string,

@@ -47,7 +47,7 @@ interface KeptInvoice extends Pick<LineFacts, 'id' | 'verdict' | 'checks' | 'cre
   readonly isInReview: boolean;
 }
 
-/** Of one that was just saved: nobody need ask for it again. */
+/** The line of an invoice that was just saved, without another query. */
 export function lineOfStored({
   id,
   invoice,

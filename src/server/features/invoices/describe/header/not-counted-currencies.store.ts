@@ -9,8 +9,8 @@ export interface CurrencyRow {
 }
 
 /**
- * What is known in its own currency only, of a month or of all; of `most` documents and one more at the most. What an
- * altered document says is not known.
+ * Sums of what is known only in its own currency, of one month or of all; of at most `most` documents and one more.
+ * Totals of altered documents are not known.
  */
 export async function sumWithoutGuaranies(
   db: Db,
