@@ -183,7 +183,6 @@ export async function reopen(
   return rows[0];
 }
 
-/** Which of these months are closed. */
 export async function findClosedMonths(
   db: Db,
   ownerId: string,

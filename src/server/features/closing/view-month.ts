@@ -219,7 +219,6 @@ export const hasMonthEnded = (month: FiscalMonth, today: CalendarDate): boolean 
 /** Everything of it has a rate and adds up. */
 export const isMonthWhole = ({ lines }: MonthFigures): boolean => Object.values(lines).every(isWhole);
 
-/** Which of these months somebody closed. */
 export async function closedAmong(db: Db, ownerId: string, months: readonly FiscalMonth[]): Promise<FiscalMonth[]> {
   return months.length === 0 ? [] : await findClosedMonths(db, ownerId, months);
 }

@@ -43,7 +43,7 @@ export async function settle(
   return { message: watchMessages.settled };
 }
 
-/** Shown again. */
+/** Takes «Está bien» back: the mark is shown again. */
 export async function reopen(
   { db }: Needs,
   ownerId: string,

@@ -170,7 +170,6 @@ export async function findMonthSuppliers(
   return rows;
 }
 
-/** Of one supplier in some months. */
 export async function findSupplierSum(
   db: Db,
   ownerId: string,

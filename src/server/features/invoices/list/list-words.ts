@@ -3,7 +3,7 @@ import { type Amount, parseAmount } from '#domain/money/money.ts';
 import { searchable } from '#domain/text/searchable.ts';
 import { monthNumberOf } from '#domain/time/month-names.ts';
 
-/** What one invoice may have that the word is, beside its number. Null for what the word cannot be. */
+/** What the word may be of one invoice, beside its number. Null for what it cannot be. */
 export interface WordKeys {
   /** Of the whole document, in its own currency. */
   readonly total: Amount | null;

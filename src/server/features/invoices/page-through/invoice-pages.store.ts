@@ -114,7 +114,7 @@ export interface NotCountedInvoice extends PagePosition, CountingFacts {
   readonly bookSide: TaxBookSide | null;
 }
 
-/** The next invoices that sums leave out, that have no amounts, or that belong in another book; oldest first. */
+/** The next invoices that are in no sum, or that belong in another book; oldest first. */
 export async function findNotCountedPage(
   db: Db,
   ownerId: string,

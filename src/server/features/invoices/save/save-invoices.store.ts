@@ -140,7 +140,6 @@ export async function findKnownInvoice(db: Db, ownerId: string, id: string): Pro
   return rows[0] && knownInvoice(rows[0]);
 }
 
-/** Several, by their ids. */
 export async function findKnownInvoices(
   db: Db,
   ownerId: string,

@@ -100,7 +100,6 @@ export async function findUse(tx: Db, ownerId: string, { documentId, attempt }: 
   return found && { ...found, account: found.account as AiAccount };
 }
 
-/** Whether these bytes were paid for in this month. */
 export async function isPaidFor(tx: Db, ownerId: string, sha256: Buffer, month: FiscalMonth): Promise<boolean> {
   const found = await tx
     .selectFrom('ai_use')
@@ -154,7 +153,6 @@ export async function insertReservation(tx: Db, ownerId: string, reading: AiRead
     .execute();
 }
 
-/** First lines of new documents. */
 export async function insertFirstReservations(
   tx: Db,
   ownerId: string,

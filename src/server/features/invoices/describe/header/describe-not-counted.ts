@@ -2,7 +2,7 @@ import type { AmountNotCounted } from '#contract/invoices/not-counted.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { sumWithoutGuaranies } from './not-counted-currencies.store.ts';
 
-/** More documents without a rate are not honest: then only their number is told, and no amounts. */
+/** An honest business has fewer documents without a rate: of more only the number is told, and no amounts. */
 const MOST_ADDED_UP = 1_000;
 
 /**
