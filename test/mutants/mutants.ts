@@ -916,8 +916,8 @@ const SCREENS = [
   of('src/web/features/session/businesses/may.ts', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
     'whoever only reads is shown what only others may do',
     'DESK-45',
-    'return role === undefined || reaches(role, needed);',
-    'return role === undefined || reaches(needed, needed);',
+    'return role === undefined || isAtLeast(role, needed);',
+    'return role === undefined || isAtLeast(needed, needed);',
   ]),
   of('src/web/app/start.tsx', 'src/web/app/shell/businesses/businesses.screen.test.ts', [
     'answers about one business are kept for another',
@@ -1109,8 +1109,8 @@ const TURNS = [
   of('src/server/platform/processes/waiting-list.ts', 'src/server/platform/processes/waiting-list.test.ts', [
     'who was served stays before those who came meanwhile',
     'SAFE-23',
-    'this.#owners.delete(ownerId);\n    this.#owners.set(ownerId, own);\n  }\n\n  /** All',
-    'this.#owners.set(ownerId, own);\n  }\n\n  /** All',
+    'this.#owners.delete(ownerId);\n    this.#owners.set(ownerId, own);\n  }\n\n  /** Takes',
+    'this.#owners.set(ownerId, own);\n  }\n\n  /** Takes',
   ]),
   of(
     'src/server/platform/processes/process-pool.ts',
