@@ -17,6 +17,8 @@ const KEY = { id: 'pruebas:ajaka', secret: 'clave-de-pruebas/con+signos' };
 const ACCOUNT = 'AUTH_pruebas';
 /** KiB of addresses that each of its processes may take. */
 const MEMORY = 700_000;
+/** Its 20 threads for the disk, with 8 MiB of stack and an arena of memory each, would not fit in that. */
+const FEW_THREADS = { EVENTLET_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' };
 
 /**
  * A real OpenStack Swift with S3's API in a directory of its own: one process of each kind, one copy of each file, no
@@ -47,7 +49,8 @@ export async function startSwift({
   const running: ChildProcess[] = [];
   const start = (program: Program) => {
     const command = ['-c', UNDER_GUARD, `/usr/bin/swift-${program}-server`, inside(`${program}.conf`), '-v'];
-    const child = spawn('/bin/sh', command, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...FEW_THREADS };
+    const child = spawn('/bin/sh', command, { cwd: directory, env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
     child.stdio[3]?.on('error', () => {}); // the process may be gone before the pipe is closed
     let said = '';
     child.stderr?.on('data', (part: Buffer) => {
@@ -63,7 +66,8 @@ export async function startSwift({
       for (const { child, said } of started) {
         if (child.exitCode !== null) throw new Error(`Swift no arrancó (${child.exitCode}). ${said()}`);
       }
-      return await fetch(`${url}/healthcheck`).then(...ANSWERS);
+      const answers = PROGRAMS.map((name) => fetch(`http://127.0.0.1:${ports[name]}/healthcheck`).then(...ANSWERS));
+      return (await Promise.all(answers)).every((isThere) => isThere);
     });
   };
   await startAll();
@@ -163,7 +167,9 @@ log_address = ${path.join(directory, 'no-log')}
   if (program !== 'proxy') {
     return `${common}
 [pipeline:main]
-pipeline = ${program}-server
+pipeline = healthcheck ${program}-server
+[filter:healthcheck]
+use = egg:swift#healthcheck
 [app:${program}-server]
 use = egg:swift#${program}
 ${PATIENT}${program === 'object' ? LISTED_AT_ONCE : ''}`;
