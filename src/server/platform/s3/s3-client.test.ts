@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { S3TestStore } from '../../../../test/s3/s3-test-store.ts';
 import { STORES } from '../../../../test/s3/stores.ts';
@@ -179,4 +181,32 @@ describe.each(STORES)('%s', (_, start) => {
       expect(await problemOf(client.put('a', BYTES))).toMatchObject({ kind: 'full', code: 'EDQUOT' });
     });
   });
+});
+
+test('OPS-51 an empty last chunk behind the answer to a HEAD is no part of the next answer', async () => {
+  // As Swift answers for what it does not hold.
+  const store = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (asked) => {
+      const body = '<Error><Code>NoSuchKey</Code></Error>';
+      const isHead = asked.toString().startsWith('HEAD');
+      const rest = isHead
+        ? 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
+        : `Content-Length: ${body.length}\r\n\r\n${body}`;
+      socket.write(`HTTP/1.1 404 Not Found\r\nContent-Type: application/xml\r\n${rest}`);
+    });
+  });
+  await once(store.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const read = readSettings({
+      FILES_URL: 's3://facturas/ajaka',
+      S3_ENDPOINT: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+      S3_ACCESS_KEY_ID: 'clave',
+      S3_SECRET_ACCESS_KEY: 'secreto',
+    });
+    const client = openS3(s3PlaceOf('FILES_URL', read.FILES_URL ?? '', read), { ...QUICK, tries: 1 });
+    for (let times = 0; times < 3; times++) expect(await client.head('a')).toBeNull();
+  } finally {
+    store.close();
+  }
 });
