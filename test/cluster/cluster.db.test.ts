@@ -8,6 +8,7 @@ import { isFullRun } from '../long-run.ts';
 import { readMetrics, valueIn } from '../metrics/read-metrics.ts';
 import { commandsUnder } from '../operations/operations-commands.ts';
 import { isLeftOut } from '../parts-left-out.ts';
+import { until } from '../server/until.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 
 /** Some minutes, and 3 GiB. */
@@ -65,7 +66,7 @@ describe.runIf(isFullRun && !isLeftOut('cluster') && !isLeftOut('swift'))(
           from pgboss.job where name = 'reading.sweep-unread'`);
         return rows[0];
       };
-      await expect.poll(async () => (await looked()).minutes, { timeout: 180_000, interval: 1_000 }).toBeGreaterThan(2);
+      await until(async () => (await looked()).minutes > 2);
       const { times, minutes } = await looked();
       await client.end();
       // The first comes with the start, in the middle of a minute. Two that did not know of each other would do it twice as often.
