@@ -144,7 +144,7 @@ async function measure(directory: string): Promise<Record<Asked, ReadonlyMap<str
       union all (select owner_id from prove.business order by stage desc, size desc limit 1)`);
     const owners = rows.map(({ id }) => id);
     const people = await signInPeople({ databaseUrl: database.url, dataDir: directory, client }, owners);
-    await client.query(`update app_user set role = 'admin' where email = 'persona1@prueba.com.py'`);
+    await client.query(`update app_user set role = 'admin' where email = $1`, [people[0]?.email]);
     const { rows: stored } = await client.query<Stored>(STORED);
     const costs = {} as Record<Asked, Map<string, Cost>>;
     for (const [at, asked] of ASKED.entries()) {

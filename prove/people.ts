@@ -20,8 +20,9 @@ interface Installed {
 }
 
 /**
- * People who are signed in, each of a business that is there. Two hundred at the door at once would meet its limit, which
- * is for strangers: their sessions are made as the door makes them.
+ * People who are signed in, each of a business that is there and named after it: in a filled database that is used twice,
+ * nobody is of two. Two hundred at the door at once would meet its limit, which is for strangers: their sessions are made
+ * as the door makes them.
  */
 export async function signInPeople(
   { databaseUrl, dataDir, client }: Installed,
@@ -32,8 +33,8 @@ export async function signInPeople(
   const issuer = await createLocalIssuer(accounts, systemClock);
   const db = connect(databaseUrl, createLog('silent'), { size: 1 });
   const people: Person[] = [];
-  for (const [at, ownerId] of businesses.entries()) {
-    const email = `persona${at + 1}@prueba.com.py`;
+  for (const ownerId of businesses) {
+    const email = `persona-${ownerId}@prueba.com.py`;
     const { session } = await startLocalSession(
       { db, clock: systemClock, accounts, issuer },
       email,

@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
@@ -8,6 +8,7 @@ export const fakeTimeLibrary = (): string | undefined => globSync('/usr/lib/*/fa
 
 /** The clock of the processes that run with these settings, which can be set while they run. */
 export function adjustableTime(directory: string, library: string) {
+  mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'clock');
   const set = (shift: string) => writeFileSync(file, `${shift}\n`);
   set('+0');
