@@ -52,16 +52,16 @@ export async function fillDatabase({ invoices, stages, takesEarlier, say = () =>
   if (from > 0) takeOver(directoryOf(from), directory, takesEarlier ?? false);
   mkdirSync(directory, { recursive: true });
   const server = await startEmbedded(directory, { settings: FILLING });
-  const client = new pg.Client(server.url);
+  const clients = [new pg.Client(server.url), new pg.Client(server.url)] as const;
   try {
     await migrate({ connectionString: server.url, dir: MIGRATIONS });
-    await client.connect();
+    await Promise.all(clients.map((client) => client.connect()));
     for (const [at, size] of all.entries()) {
       if (size <= from) continue;
-      await addStage(client, { stage: at, from: all[at - 1] ?? 0, to: size }, say);
+      await addStage(clients, { stage: at, from: all[at - 1] ?? 0, to: size }, say);
     }
   } finally {
-    await client.end();
+    await Promise.all(clients.map((client) => client.end()));
     await server.stop();
   }
   writeFileSync(path.join(directory, 'done'), '');

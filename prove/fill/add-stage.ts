@@ -18,12 +18,16 @@ interface Stage {
 
 const textOf = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 
-/** So many invoices more, of businesses that were not there before, with all that is added up from them. */
+/**
+ * So many invoices more, of businesses that were not there before, with all that is added up from them, on as many
+ * connections as there are cores.
+ */
 export async function addStage(
-  client: pg.Client,
+  clients: readonly [pg.Client, ...pg.Client[]],
   { stage, from, to }: Stage,
   say: (sentence: string) => void,
 ): Promise<void> {
+  const [client] = clients;
   const step = async (name: string, work: () => Promise<unknown>) => {
     const began = performance.now();
     await work();
@@ -48,7 +52,7 @@ export async function addStage(
   await step(`${indexes.length} índices`, async () => {
     for (const index of indexes) await client.query(index);
   });
-  await fillRollUps(client, stage, step);
+  await fillRollUps(clients, stage, step);
   await step('vacuum', () => client.query('vacuum (freeze, analyze)'));
 }
 

@@ -6,22 +6,22 @@ import { compare, isWhole } from '../invariants.ts';
 import { addStage } from './add-stage.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let client: pg.Client;
+let clients: [pg.Client, pg.Client];
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client(database.url);
-  await client.connect();
+  clients = [new pg.Client(database.url), new pg.Client(database.url)];
+  await Promise.all(clients.map((client) => client.connect()));
 });
 afterAll(async () => {
-  await client?.end();
+  await Promise.all((clients ?? []).map((client) => client.end()));
   await database?.drop();
 });
 
 test.runIf(isFullRun)(
   'OPS-108 a database that is filled by SQL has the sums that its invoices add up to, stage after stage',
   async () => {
-    await addStage(client, { stage: 0, from: 0, to: 1_000 }, () => {});
-    await addStage(client, { stage: 1, from: 1_000, to: 2_000 }, () => {});
+    await addStage(clients, { stage: 0, from: 0, to: 1_000 }, () => {});
+    await addStage(clients, { stage: 1, from: 1_000, to: 2_000 }, () => {});
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const { rows } = await pool.query<{ id: string; count: number }>(
       'select owner_id as id, listed_count as count from invoice_summary order by owner_id',

@@ -24,8 +24,8 @@ select owner_id, (lpad(to_hex((extract(epoch from received) * 1000)::bigint), 12
 from (
   select b.owner_id, n as place, b.first_sample + (n * 7) % b.samples as sample, d.day,
     d.day::timestamptz + interval '14 hours' + (n * 7919 % 86400 + n * 104729 % 1000 * 0.001) * interval '1 second' as received
-  from prove.business b cross join lateral generate_series(1, b.size) as n
-  cross join lateral (select date '2022-11-01' + (n * 7919 + b.place * 13)::int % 1460 as day) as d
+  from prove.business b cross join lateral generate_series(1::bigint, b.size) as n
+  cross join lateral (select date '2022-11-01' + ((n * 7919 + b.place * 13) % 1460)::int as day) as d
   where b.stage = :STAGE) as dated
 order by owner_id, received;
 create index if not exists paper_of_owner on prove.paper (owner_id);
