@@ -39,13 +39,16 @@ test('OPS-102 what was measured is on the disk at once, and a cut run of the sam
   cut.add('load', aTable('calls'));
   cut.done('load', 60);
   cut.add('growth', aTable('usual'));
-  const resumed = Figures.resume(file, 'whole');
+  const resumed = Figures.resume(file, 'whole', 'abc');
   expect(resumed?.isDone('load')).toBe(true);
   expect(resumed?.isDone('growth')).toBe(false);
   expect(resumed?.table('growth', 'usual')).toEqual(aTable('usual'));
   resumed?.add('growth', aTable('usual', { rows: [] }));
-  expect(Figures.resume(file, 'whole')?.tables.map(({ rows }) => rows.length)).toEqual([1, 0]);
-  expect(Figures.resume(file, 'small')).toBeNull();
+  expect(resumed?.render()).toContain(', commit abc. ');
+  const later = Figures.resume(file, 'whole', 'def');
+  expect(later?.tables.map(({ rows }) => rows.length)).toEqual([1, 0]);
+  expect(later?.render()).toContain(', cut and continued: commits abc, def. ');
+  expect(Figures.resume(file, 'small', 'abc')).toBeNull();
 });
 
 test('OPS-103 every table stands beside the command that makes it, and says whether what was promised holds', () => {

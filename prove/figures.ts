@@ -18,7 +18,8 @@ export interface Table {
 }
 
 interface Kept {
-  readonly commit: string;
+  /** Where the run began; then each with which a cut run went on. */
+  readonly commits: string[];
   readonly size: 'whole' | 'small';
   readonly machine: string;
   readonly begun: string;
@@ -41,16 +42,18 @@ export class Figures {
   }
 
   static begin(file: string, size: Kept['size'], commit: string): Figures {
-    const figures = new Figures(file, { commit, size, machine: thisMachine(), begun: today(), parts: {} });
+    const figures = new Figures(file, { commits: [commit], size, machine: thisMachine(), begun: today(), parts: {} });
     figures.#write();
     return figures;
   }
 
   /** Null: there is no cut run of this size. */
-  static resume(file: string, size: Kept['size']): Figures | null {
+  static resume(file: string, size: Kept['size'], commit: string): Figures | null {
     if (!existsSync(file)) return null;
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
-    return kept.size === size ? new Figures(file, kept) : null;
+    if (kept.size !== size) return null;
+    if (kept.commits.at(-1) !== commit) kept.commits.push(commit);
+    return new Figures(file, kept);
   }
 
   /** What a cut run left of it. */
@@ -99,12 +102,12 @@ const TITLES: Readonly<Record<Part, string>> = {
   backup: 'Backup and restore',
 };
 
-export function renderFigures({ commit, size, machine, begun, parts }: Kept): string {
+export function renderFigures({ commits, size, machine, begun, parts }: Kept): string {
   const command = (part: Part) => `npm run prove -- ${part}${size === 'small' ? ' --small' : ''}`;
   const lines = [
     '# Figures',
     '',
-    `From one run of \`npm run prove\` on ${begun}, commit ${commit}. ${machine}. Everything ran on this one machine: the application, its database and the people who call.`,
+    `From one run of \`npm run prove\` on ${begun}, ${commits.length === 1 ? 'commit' : 'cut and continued: commits'} ${commits.join(', ')}. ${machine}. Everything ran on this one machine: the application, its database and the people who call.`,
     '',
     'Written by that run: what is changed here by hand is lost with the next one. [scale.md](scale.md) reckons with it.',
   ];

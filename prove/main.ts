@@ -34,7 +34,7 @@ async function main(asked: Asked): Promise<boolean> {
   if (asked.isSmall) say('Forma corta: muestra que todo funciona; sus cifras no dicen nada.');
   const kept = path.join(ROOT, '.cache/prove', `figures-${sizes.name}.json`);
   const figures =
-    (asked.resumes ? Figures.resume(kept, sizes.name) : null) ?? Figures.begin(kept, sizes.name, commit());
+    (asked.resumes ? Figures.resume(kept, sizes.name, commit()) : null) ?? Figures.begin(kept, sizes.name, commit());
   const directories: string[] = [];
   const scratch = (name: string) => {
     const made = scratchDirectory();

@@ -38,6 +38,9 @@ const OWN: Readonly<Record<string, string>> = {
 /** Wide, and no sum reads it. */
 const UNREAD = new Set(['place', 'details', 'seal_checks']);
 
+/** Where the sums of businesses lie. */
+export const SUM_TABLES = Object.values(EXPECTED).map(({ table }) => table);
+
 /** The two that take as long as all others: they begin, so that no connection is left alone with one at the end. */
 const LONGEST = ['closings', 'pairs'];
 
@@ -68,7 +71,6 @@ export async function fillRollUps(
     await client.query('reset enable_hashjoin; reset enable_mergejoin');
   };
   await Promise.all(clients.map(work));
-  await step('sumas de todos', () => first.query(OF_ALL(stage)));
 }
 
 interface Filling {
@@ -87,11 +89,11 @@ async function fillTable(client: pg.Client, { stage, papers, expected }: Filling
   const values = [...fields.map((field) => `r."${field.name}"::${into.get(field.name)}`), ...Object.values(beside)];
   await client.query(`insert into ${table} (owner_id, ${sumNames.map((one) => `"${one}"`).join(', ')})
     select b.owner_id, ${values.join(', ')} from prove.business b cross join lateral (${sum}) as r
-    where b.stage = ${stage}`);
+    where b.stage = ${stage} and b.like_owner is null`);
 }
 
 /** What administrators see of everybody. */
-const OF_ALL = (stage: number) => `
+export const sumsOfAll = (stage: number) => `
   insert into invoice_received_month (owner_id, month, counted, amount)
   select owner_id, date_trunc('month', day)::date, sum(counted), sum(amount)
   from invoice_received_hour join prove.business using (owner_id) where stage = ${stage} group by 1, 2;

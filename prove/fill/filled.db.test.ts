@@ -22,11 +22,13 @@ test.runIf(isFullRun)(
   async () => {
     await addStage(clients, { stage: 0, from: 0, to: 1_000 }, () => {});
     await addStage(clients, { stage: 1, from: 1_000, to: 2_000 }, () => {});
+    // From here on usual businesses are copies.
+    await addStage(clients, { stage: 2, from: 2_000, to: 8_000, enoughKinds: 2 }, () => {});
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const { rows } = await pool.query<{ id: string; count: number }>(
       'select owner_id as id, listed_count as count from invoice_summary order by owner_id',
     );
-    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(2_000);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(8_000);
     const compared = await compare(
       { client: pool, databaseUrl: database.url },
       [],

@@ -44,6 +44,7 @@ insert into app_user (id, issuer, subject, email, name, role, created_at, last_l
 values ('00000000-0000-7000-8000-ffffffffffff', 'prove', 'admin', 'admin@lleno.com.py', 'Administradora', 'admin', '2022-01-01', '2026-11-01');
 
 create table prove.business (owner_id uuid primary key, place integer not null unique, ruc text not null, name text not null,
-  size integer not null, first_sample integer not null, samples integer not null, stage integer not null);
+  size integer not null, first_sample integer not null, samples integer not null, stage integer not null,
+  like_owner uuid);
 create unlogged table prove.paper (owner_id uuid not null, id uuid not null, place bigint not null, sample integer not null,
   day date not null, received timestamptz not null);
