@@ -65,8 +65,11 @@ function write({ isSmall, out }: Asked, figures: Figures): void {
   if (file !== undefined) writeFileSync(file, figures.render());
 }
 
+/** What this writes itself does not count as a change. */
 function commit(): string {
-  return execFileSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT }).toString().trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT }).toString().trim();
+  const changed = git('status', '--porcelain', '--', '.', ':(exclude)docs/figures.md');
+  return git('describe', '--always') + (changed === '' ? '' : '-dirty');
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
