@@ -51,8 +51,9 @@ export const MAIL_MESSAGE_SENTENCES = {
     readonly declared: 'xml' | 'pdf' | 'zip';
   }) =>
     `El adjunto «${name}» no es un ${declared.toUpperCase()}, aunque se llame así. Pide a quien lo envió que lo mande otra vez.`,
+  /** HEIC and WEBP are read now; a format is told where a mail came before that. */
   'attachment-photo-unread': ({ name, format }: { readonly name: string; readonly format: 'HEIC' | 'WEBP' | null }) => {
-    const why = format === null ? 'está dañada o no es JPEG ni PNG' : `está en formato ${format}`;
+    const why = format === null ? 'está dañada, o no es JPEG, PNG, HEIC ni WEBP' : `está en formato ${format}`;
     return `No pudimos leer la foto «${name}»: ${why}. Pide que la manden como JPEG o en PDF, o súbela así.`;
   },
   'attachment-unread': ({ name }: { readonly name: string }) =>

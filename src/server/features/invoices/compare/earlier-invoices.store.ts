@@ -3,7 +3,7 @@ import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { EarlierInvoices } from '#domain/reading/judge-model-reading.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** Invoices of an issuer that are not in review, the newest first. */
+/** Invoices of an issuer that are neither in review nor altered, the newest first. */
 export async function findOfIssuer(
   db: Db,
   ownerId: string,
@@ -13,7 +13,7 @@ export async function findOfIssuer(
   const { rows } = await sql<EarlierInvoices['ofIssuer'][number]>`
     select issuer_name as "issuerName", timbrado, currency, trim_scale(total)::text as total
     from invoice
-    where owner_id = ${ownerId} and issuer_ruc collate "C" = ${issuerRuc} and not in_review
+    where owner_id = ${ownerId} and issuer_ruc collate "C" = ${issuerRuc} and not in_review and not altered
     order by issue_date desc, number_digits collate "C" desc, id desc limit ${most}`.execute(db);
   return rows;
 }

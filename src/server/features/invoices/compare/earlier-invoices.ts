@@ -13,7 +13,12 @@ const MOST_OF_ISSUER = 20;
 export async function findEarlierInvoices(
   db: Db,
   ownerId: string,
-  { issuerRuc, timbrado, number, documentType }: PrintedInvoice,
+  {
+    issuerRuc,
+    timbrado,
+    number,
+    documentType,
+  }: Pick<PrintedInvoice, 'issuerRuc' | 'timbrado' | 'number' | 'documentType'>,
 ): Promise<EarlierInvoices> {
   if (issuerRuc === null) return { ofIssuer: [], withSameNumber: [] };
   const key =

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findEarlierInvoices } from '#server/features/invoices/compare/earlier-invoices.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { finishedTask, upload } from '../../../../../test/intake/uploads.ts';
 import { expectedRollUps, keptRollUps } from '../../../../../test/invoices/expected-roll-ups.ts';
@@ -416,6 +417,19 @@ describe('an altered invoice', () => {
       verificacion: { cadena: { prestador: { nombre: 'PRESTADOR DE PRUEBA S.A.' }, nacional: false } },
     });
     await person.expectSum(110_000);
+  });
+
+  test('TRUST-11 even confirmed it does not tell what its issuer usually charges: that is what readings are judged by', async () => {
+    const person = await aPerson();
+    await person.send(ALTERED);
+    const ownerId = await ownerOf(server, person.email);
+    const { header } = await person.read();
+    const asked = { issuerRuc: header.emisor.ruc, timbrado: null, number: null, documentType: null };
+    const known = async () => (await findEarlierInvoices(server.db, ownerId, asked)).ofIssuer.map(({ total }) => total);
+    expect((await person.post(`/v2/invoices/${header.id}/confirm`, { reason: 'Por teléfono' })).status).toBe(200);
+    expect(await known()).toEqual([]);
+    await person.send(GENUINE);
+    expect(await known()).toEqual(['110000']);
   });
 
   test('TRUST-11 ten confirmations at once are one', async () => {
