@@ -1,6 +1,6 @@
 import { type Amount, addUp, fromUnits, toUnits } from '../money/money.ts';
 
-const AMOUNTS = [
+export const LINE_AMOUNTS = [
   'total',
   'base10',
   'vat10',
@@ -12,15 +12,15 @@ const AMOUNTS = [
   'rounding',
   'difference',
 ] as const;
-const COUNTS = ['count', 'unsplitCount', 'unreadVatCount', 'differenceCount'] as const;
+export const LINE_COUNTS = ['count', 'unsplitCount', 'unreadVatCount', 'differenceCount'] as const;
 
 /**
  * A line of the close in whole guaraníes, without sign, also for credit notes. Bases, VAT, exempt, unsplit, rounding
  * and differences add up to the total; `unsplitVat` is part of `unsplit`.
  */
 export type LineFigures = Amounts & Counts;
-type Amounts = Readonly<Record<(typeof AMOUNTS)[number], Amount>>;
-type Counts = Readonly<Record<(typeof COUNTS)[number], number>>;
+type Amounts = Readonly<Record<(typeof LINE_AMOUNTS)[number], Amount>>;
+type Counts = Readonly<Record<(typeof LINE_COUNTS)[number], number>>;
 
 export const NO_FIGURES: LineFigures = {
   ...{ count: 0, unsplitCount: 0, unreadVatCount: 0, differenceCount: 0 },
@@ -29,21 +29,21 @@ export const NO_FIGURES: LineFigures = {
 };
 
 export function addFigures(all: readonly LineFigures[]): LineFigures {
-  const amounts = AMOUNTS.map((name) => [name, addUp(all.map((one) => one[name]))]);
-  const counts = COUNTS.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]);
+  const amounts = LINE_AMOUNTS.map((name) => [name, addUp(all.map((one) => one[name]))]);
+  const counts = LINE_COUNTS.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]);
   return { ...(Object.fromEntries(amounts) as Amounts), ...(Object.fromEntries(counts) as Counts) };
 }
 
 /** `all` without the figures of `some`. */
 export function lessFigures(all: LineFigures, some: LineFigures): LineFigures {
-  const amounts = AMOUNTS.map((name) => [name, fromUnits(toUnits(all[name]) - toUnits(some[name]))]);
-  const counts = COUNTS.map((name) => [name, all[name] - some[name]]);
+  const amounts = LINE_AMOUNTS.map((name) => [name, fromUnits(toUnits(all[name]) - toUnits(some[name]))]);
+  const counts = LINE_COUNTS.map((name) => [name, all[name] - some[name]]);
   return { ...(Object.fromEntries(amounts) as Amounts), ...(Object.fromEntries(counts) as Counts) };
 }
 
 /** The figures that other screens show: a line minus its credit notes. */
 export function netFigures(line: LineFigures, creditNotes: LineFigures): LineFigures {
-  const amounts = AMOUNTS.map((name) => [name, less(line[name], creditNotes[name])]);
+  const amounts = LINE_AMOUNTS.map((name) => [name, less(line[name], creditNotes[name])]);
   return { ...addFigures([line, creditNotes]), ...(Object.fromEntries(amounts) as Amounts) };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deriveEntitlements } from '#domain/plans/entitlements.ts';
+import { BILLED_FIRST } from '#server/features/subscriptions/change/subscriptions.store.ts';
 import { planStateColumns, planStateFrom } from '#server/features/subscriptions/current/plan-state.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
@@ -45,11 +46,7 @@ const withPlanState = (db: Db, page: ReturnType<typeof users>) =>
           .selectFrom('member')
           .innerJoin('owner', 'owner.id', 'member.owner_id')
           .whereRef('member.user_id', '=', 'app_user.id')
-          // The same choice as when a plan is assigned (`lockPeopleByEmail`).
-          .orderBy(sql`member.role <> 'duena'`)
-          .orderBy(sql`owner.payer_id is not null`)
-          .orderBy('member.created_at')
-          .orderBy('member.owner_id')
+          .orderBy(BILLED_FIRST)
           .limit(1)
           .select(['member.owner_id', sql<string>`coalesce(owner.payer_id, owner.id)`.as('payer_id')])
           .as('member'),

@@ -1,5 +1,5 @@
-import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy, IconMailForward } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { monthName } from '#contract/closing/closing.text.ts';
@@ -9,6 +9,7 @@ import { formatDate } from '#web/format/dates.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { CopyTextButton } from '#web/ui/inputs/copy-button.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { look } from '#web/ui/layout/look.ts';
@@ -18,8 +19,6 @@ import { type AskedAbout, closingQueries } from './closing.queries.ts';
 import { type Asked, requestTo, type SupplierRequest } from './requests.ts';
 
 const words = closingActionsText.request;
-/** Milliseconds for which a button says that its work is done. */
-const SAID_MS = 2_000;
 /** How many suppliers an answer of the server holds. */
 const SUPPLIERS_PAGE = 50;
 
@@ -44,21 +43,7 @@ function Ways({ request, name }: { request: SupplierRequest; name: string }) {
           {words.write}
         </Button>
       )}
-      <CopyButton value={request.body} timeout={SAID_MS}>
-        {({ copied, copy }) => (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={
-              copied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />
-            }
-            aria-label={`${copied ? words.copied : words.copy}: ${name}`}
-            onClick={copy}
-          >
-            {copied ? words.copied : words.copy}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton text={request.body} words={words} of={name} />
     </Row>
   );
 }

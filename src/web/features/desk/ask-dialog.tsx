@@ -1,18 +1,15 @@
-import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { monthName } from '#contract/closing/closing.text.ts';
 import type { DeskBusiness } from '#contract/desk.ts';
 import type { FiscalMonth } from '#domain/time/period.ts';
 import { askText as words } from '#text/desk/desk.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { CopyTextButton } from '#web/ui/inputs/copy-button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Grid, Row, Text } from '#web/ui/layout/parts.tsx';
 import { monthOn } from './desk-search.ts';
-
-/** Milliseconds for which a button says that its work is done. */
-const SAID_MS = 2_000;
 
 /** What a client still has to bring, as a text that can be sent in any way. */
 export function letterTo(business: DeskBusiness, month: FiscalMonth): string {
@@ -39,21 +36,7 @@ function Client({ business, month, isAlone }: { business: DeskBusiness; month: F
             {[ruc, words.count(requests.length)].filter(Boolean).join(' · ')}
           </Text>
         </Box>
-        <CopyButton value={letter} timeout={SAID_MS}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={
-                copied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />
-              }
-              aria-label={`${copied ? words.copied : words.copy}: ${name}`}
-              onClick={copy}
-            >
-              {copied ? words.copied : words.copy}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={letter} words={words} of={name} />
       </Row>
       <details open={isAlone}>
         <summary className={look({ tone: 'brand', size: 13, weight: 550, pointer: true })}>{words.see}</summary>

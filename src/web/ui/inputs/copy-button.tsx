@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton as Clipboard } from '@mantine/core';
+import { ActionIcon, Button, CopyButton as Clipboard } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '#text/common.ts';
 import { look } from '#web/ui/layout/look.ts';
@@ -25,6 +25,36 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           </span>
         </ActionIcon>
       )}
+    </Clipboard>
+  );
+}
+
+interface CopyTextButtonProps {
+  text: string;
+  words: { readonly copy: string; readonly copied: string };
+  /** What is copied, for whoever does not see beside what the button stands. */
+  of?: string;
+}
+
+/** The same, with its words on it. */
+export function CopyTextButton({ text, words, of }: CopyTextButtonProps) {
+  return (
+    <Clipboard value={text} timeout={SAID}>
+      {({ copied, copy }) => {
+        const said = copied ? words.copied : words.copy;
+        const Icon = copied ? IconCheck : IconCopy;
+        return (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={15} aria-hidden="true" />}
+            aria-label={of && `${said}: ${of}`}
+            onClick={copy}
+          >
+            {said}
+          </Button>
+        );
+      }}
     </Clipboard>
   );
 }

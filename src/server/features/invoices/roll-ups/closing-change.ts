@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Backing, backingOf } from '#domain/closing/closing-groups.ts';
 import { type CommonPlace, closingPlacesOf, type TaxpayerPlace } from '#domain/closing/closing-places.ts';
+import { LINE_AMOUNTS, LINE_COUNTS } from '#domain/closing/line-figures.ts';
 import { countingOf } from '#domain/invoice/amounts/counting.ts';
 import { toUnits } from '#domain/money/money.ts';
 import type { CalendarDate } from '#domain/time/calendar.ts';
@@ -17,24 +18,12 @@ export interface ClosingKey {
   readonly isOnlyPdf: boolean;
 }
 
-export const CLOSING_COUNTS = ['count', 'unsplitCount', 'unreadVatCount', 'differenceCount', 'unnamedCount'] as const;
+export const CLOSING_COUNTS = [...LINE_COUNTS, 'unnamedCount'] as const;
 /**
  * Lines have all of these, without any sign. Elsewhere only the total is set, with the sign that sums use; for
  * cancelled documents as it was.
  */
-export const CLOSING_AMOUNTS = [
-  'total',
-  'base10',
-  'vat10',
-  'base5',
-  'vat5',
-  'exempt',
-  'unsplit',
-  'unsplitVat',
-  'rounding',
-  'difference',
-  'unnamedTotal',
-] as const;
+export const CLOSING_AMOUNTS = [...LINE_AMOUNTS, 'unnamedTotal'] as const;
 const ADDED = [...CLOSING_COUNTS, ...CLOSING_AMOUNTS];
 /** Amounts in units. */
 export type ClosingSums = Readonly<Record<(typeof ADDED)[number], bigint>>;

@@ -153,6 +153,9 @@ export async function findOwnersWithEndedSubscription(db: Db, at: Date, most: nu
   return found.map(({ ownerId }) => ownerId);
 }
 
+/** Of a person's businesses first the one that a plan of theirs is for: they decide about it and it pays for itself. */
+export const BILLED_FIRST = sql`member.role <> 'duena', owner.payer_id is not null, member.created_at, member.owner_id`;
+
 /**
  * People with this e-mail at the identity provider of `askedBy`, each with the business that is billed for them: the
  * first that they decide about and that pays for itself, or else their first. Nobody suspends them before the
@@ -165,15 +168,15 @@ export async function lockPeopleByEmail(tx: Db, email: string, askedBy: string |
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('member as m')
-          .innerJoin('owner as o', 'o.id', 'm.owner_id')
-          .whereRef('m.user_id', '=', 'app_user.id')
-          .orderBy(sql`m.role <> 'duena'`)
-          .orderBy(sql`o.payer_id is not null`)
-          .orderBy('m.created_at')
-          .orderBy('m.owner_id')
+          .selectFrom('member')
+          .innerJoin('owner', 'owner.id', 'member.owner_id')
+          .whereRef('member.user_id', '=', 'app_user.id')
+          .orderBy(BILLED_FIRST)
           .limit(1)
-          .select(['m.owner_id as ownerId', sql<boolean>`m.role = 'duena' and o.payer_id is null`.as('pays')])
+          .select([
+            'member.owner_id as ownerId',
+            sql<boolean>`member.role = 'duena' and owner.payer_id is null`.as('pays'),
+          ])
           .as('billed'),
       (join) => join.onTrue(),
     )

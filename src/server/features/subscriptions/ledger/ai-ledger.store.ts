@@ -100,20 +100,6 @@ export async function findUse(tx: Db, ownerId: string, { documentId, attempt }: 
   return found && { ...found, account: found.account as AiAccount };
 }
 
-export async function isPaidFor(tx: Db, ownerId: string, sha256: Buffer, month: FiscalMonth): Promise<boolean> {
-  const found = await tx
-    .selectFrom('ai_use')
-    .where('owner_id', '=', ownerId)
-    .where('sha256', '=', sha256)
-    .where('month', '=', month)
-    .where('state', '=', 'spent')
-    .where('units', '=', 1)
-    .select('document_id')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Which of these bytes were paid for in this month, in hexadecimal. */
 export async function findPaidFor(
   tx: Db,
@@ -132,6 +118,9 @@ export async function findPaidFor(
     .execute();
   return new Set(found.map(({ sha256 }) => sha256.toString('hex')));
 }
+
+export const isPaidFor = async (tx: Db, ownerId: string, sha256: Buffer, month: FiscalMonth): Promise<boolean> =>
+  (await findPaidFor(tx, ownerId, [sha256], month)).size > 0;
 
 interface Reservation {
   account: AiAccount;

@@ -60,12 +60,7 @@ export function AssistantsCard() {
         <Text as="p" tone="muted" size={13.5}>
           {words.body}
         </Text>
-        <CopyLine
-          label={words.address}
-          text={`${window.location.origin}/mcp`}
-          copy={words.copy}
-          copied={words.copied}
-        />
+        <CopyLine label={words.address} text={`${window.location.origin}/mcp`} words={words} />
         {assistants.length > 0 && (
           <Stack as="ul" aria-label={words.connected}>
             {assistants.map((token) => (

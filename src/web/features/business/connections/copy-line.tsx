@@ -1,6 +1,6 @@
-import { Button, CopyButton, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import type { FocusEvent } from 'react';
+import { CopyTextButton } from '#web/ui/inputs/copy-button.tsx';
 import { Box, Row } from '#web/ui/layout/parts.tsx';
 
 const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select();
@@ -8,12 +8,11 @@ const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTa
 interface CopyLineProps {
   label: string;
   text: string;
-  copy: string;
-  copied: string;
+  words: { readonly copy: string; readonly copied: string };
 }
 
 /** A text to take elsewhere, in full, with a button that copies it. */
-export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
+export function CopyLine({ label, text, words }: CopyLineProps) {
   return (
     <Row gap={8} align="center">
       <Box flex={1} shrinkX>
@@ -26,20 +25,7 @@ export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
           onFocus={selectAll}
         />
       </Box>
-      <CopyButton value={text}>
-        {({ copied: isCopied, copy: put }) => (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={
-              isCopied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />
-            }
-            onClick={put}
-          >
-            {isCopied ? copied : copy}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton text={text} words={words} />
     </Row>
   );
 }

@@ -1,38 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { makeInboxAddress, removeInboxAddress } from '#contract/inbox.ts';
 import { inboxText as words } from '#text/connections/webhooks.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { confirmNotice } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { whenOf } from './delivery-state.tsx';
 import { ShownOnce } from './shown-once.tsx';
+import { useToldAction } from './use-told-action.ts';
 import { inboxChanged, inboxQuery } from './webhooks.queries.ts';
 
 /** The address to which a mail server hands over mail for the business. */
 export function InboxCard() {
-  const client = useQueryClient();
   const { data: address, isError, error, refetch } = useQuery(inboxQuery());
   const mayChange = useMay('contador');
+  const act = useToldAction(words.actionProblem, inboxChanged);
   const [url, setUrl] = useState<string | null>(null);
 
-  async function act(work: () => Promise<{ message: string }>): Promise<void> {
-    try {
-      const { message } = await work();
-      notify({ type: 'success', message });
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify({ type: 'error', title: words.actionProblem, message: problem.message });
-    } finally {
-      await inboxChanged(client);
-    }
-  }
   const make = () =>
     act(async () => {
       const made = await call(makeInboxAddress, { body: {}, quiet: true });

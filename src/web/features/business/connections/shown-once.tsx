@@ -25,7 +25,7 @@ export function ShownOnce({ title, hint, label, text, words, onClose }: ShownOnc
             </Text>
             <IconButton Icon={IconX} label={words.close} onClick={onClose} />
           </Row>
-          <CopyLine label={label} text={text} copy={words.copy} copied={words.copied} />
+          <CopyLine label={label} text={text} words={words} />
         </Stack>
       </Note>
     </Box>

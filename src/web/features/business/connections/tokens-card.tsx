@@ -31,7 +31,7 @@ function Made({ name, secret, onClose }: MadeToken & { onClose: () => void }) {
             </Text>
             <IconButton Icon={IconX} label={words.close} onClick={onClose} />
           </Row>
-          <CopyLine label={words.secret} text={secret} copy={words.copy} copied={words.copied} />
+          <CopyLine label={words.secret} text={secret} words={words} />
         </Stack>
       </Note>
     </Box>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDots, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   changeWebhook,
@@ -10,11 +10,10 @@ import {
   type Webhook,
 } from '#contract/webhooks/webhooks.ts';
 import { eventsText, webhooksText as words } from '#text/connections/webhooks.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { useMay } from '#web/features/session/businesses/may.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { confirmNotice } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Dropdown, MenuItem } from '#web/ui/layout/dropdown.tsx';
@@ -27,6 +26,7 @@ import { DeliveryState, nextOf, whenOf } from './delivery-state.tsx';
 import { shortUrl } from './short-url.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { useResend } from './use-resend.ts';
+import { useToldAction } from './use-told-action.ts';
 import { type MadeSecret, WebhookForm } from './webhook-form.tsx';
 import { webhookQueries, webhooksChanged } from './webhooks.queries.ts';
 
@@ -83,25 +83,14 @@ function Last({ webhook: { lastDelivery } }: { webhook: Webhook }) {
 
 /** Addresses that are told of events, how the last deliveries went, and what can be done about each. */
 export function WebhooksCard() {
-  const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery(webhookQueries.list());
   const mayChange = useMay('contador');
+  const act = useToldAction(words.actionProblem, webhooksChanged);
   const resend = useResend();
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [shown, setShown] = useState<Webhook | null>(null);
   const [made, setMade] = useState<MadeSecret | null>(null);
 
-  async function act(work: () => Promise<{ message: string }>): Promise<void> {
-    try {
-      const { message } = await work();
-      notify({ type: 'success', message });
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify({ type: 'error', title: words.actionProblem, message: problem.message });
-    } finally {
-      await webhooksChanged(client);
-    }
-  }
   const at = ({ id, version }: Webhook) => ({ params: { id }, ifMatch: version, quiet: true }) as const;
   const askToRemove = (webhook: Webhook) =>
     confirmNotice({

@@ -1,5 +1,5 @@
-import { Button, CopyButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconLink, IconUserPlus } from '@tabler/icons-react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconLink, IconUserPlus } from '@tabler/icons-react';
 import type { FocusEvent } from 'react';
 import type { MemberRole } from '#domain/business/member-role.ts';
 import { t } from '#text/common.ts';
@@ -8,27 +8,11 @@ import { businessName, pageBusiness } from '#web/api/page-business.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Form, TextField } from '#web/ui/form/form.tsx';
+import { CopyTextButton } from '#web/ui/inputs/copy-button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import { ROLE_CHOICES } from './people-card.tsx';
 import type { Invite, MadeInvitation } from './use-invite.ts';
-
-function Copy({ text, label }: { text: string; label: string }) {
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={copied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />}
-          onClick={copy}
-        >
-          {copied ? words.copied : label}
-        </Button>
-      )}
-    </CopyButton>
-  );
-}
 
 const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select();
 
@@ -50,8 +34,8 @@ function Made({ link, email, role, expiresAt }: MadeInvitation) {
           onFocus={selectAll}
         />
         <Row wrap gap={8}>
-          <Copy text={link} label={words.copy} />
-          <Copy text={sentence} label={words.copySentence} />
+          <CopyTextButton text={link} words={words} />
+          <CopyTextButton text={sentence} words={{ copy: words.copySentence, copied: words.copied }} />
         </Row>
         <Text tone="muted" size={12.5} tabular>
           {words.expires(formatDate(expiresAt), formatTime(expiresAt))}

@@ -12,6 +12,7 @@ import { formatNumber } from '#web/format/amounts.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { handInFiles } from '#web/ui/hooks/hand-in-files.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { ACCEPT_MANY } from '#web/ui/inputs/accepted-files.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Box, Row, Text } from '#web/ui/layout/parts.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -33,7 +34,7 @@ function UploadMissing() {
         type="file"
         hidden
         multiple
-        accept=".xml,.pdf,.zip,.eml,image/*"
+        accept={ACCEPT_MANY}
         aria-label={words.uploadLabel}
         onChange={({ currentTarget }) => {
           void handInFiles([...(currentTarget.files ?? [])], { stays: true });

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { batchText } from '#text/documents.ts';
+import { ACCEPT_MANY } from '#web/ui/inputs/accepted-files.ts';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
-import { ACCEPT_MANY } from '../files/file-kinds.ts';
 import { batch } from '../uploads/uploads.ts';
 import { batchColumns } from './batch-columns.tsx';
 import type { Line } from './batch-lines.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { ACCEPT_MANY } from '#web/ui/inputs/accepted-files.ts';
 import { filesOfPicker } from './collect-files.ts';
-import { ACCEPT_MANY } from './file-kinds.ts';
 
 interface ChooseFilesButtonProps {
   label: string;

@@ -1,5 +1,6 @@
 import { UPLOAD_LIMITS } from '#contract/intake/tasks.ts';
 import { batchText } from '#text/documents.ts';
+import { ACCEPT_OTHER_PHOTOS, ACCEPT_PHOTO } from '#web/ui/inputs/accepted-files.ts';
 
 /** What the browser knows of a file before it is sent. The server looks at the content itself. */
 export type Named = Pick<File, 'name' | 'type' | 'size'>;
@@ -9,15 +10,8 @@ export type FileKind = 'xml' | 'pdf' | 'photo' | 'archive' | 'other';
 export type UploadCall = 'xml' | 'pdf';
 export const UPLOAD_PAGES = { xml: '/upload-xml', pdf: '/upload' } as const satisfies Record<UploadCall, string>;
 
-export const ACCEPT_XML = '.xml,text/xml,application/xml';
-export const ACCEPT_PDF = '.pdf';
-/** For the camera: a phone converts its photos to these types when it is asked for them. */
-export const ACCEPT_PHOTO = 'image/jpeg,image/png';
-const OTHER_PHOTOS = 'image/webp,image/heic,image/heif';
-export const ACCEPT_MANY = `${ACCEPT_PDF},application/pdf,${ACCEPT_PHOTO},${OTHER_PHOTOS},.heic,.heif,${ACCEPT_XML},.zip,application/zip,.eml,message/rfc822`;
-
 const XML_TYPES = new Set(['text/xml', 'application/xml']);
-const PHOTO_TYPES = new Set(`${ACCEPT_PHOTO},${OTHER_PHOTOS}`.split(','));
+const PHOTO_TYPES = new Set(`${ACCEPT_PHOTO},${ACCEPT_OTHER_PHOTOS}`.split(','));
 const ARCHIVE_TYPES = new Set(['application/zip', 'application/x-zip-compressed', 'message/rfc822']);
 const PDF_TYPE = 'application/pdf';
 

@@ -2,10 +2,11 @@ import { IconAlertCircle, IconCamera, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import { uploadText } from '#text/documents.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { ACCEPT_MANY, ACCEPT_PDF, ACCEPT_PHOTO, ACCEPT_XML } from '#web/ui/inputs/accepted-files.ts';
 import { look } from '#web/ui/layout/look.ts';
 import { Grid, Text } from '#web/ui/layout/parts.tsx';
 import { filesOfPicker } from '../files/collect-files.ts';
-import { ACCEPT_MANY, ACCEPT_PDF, ACCEPT_PHOTO, ACCEPT_XML, type UploadCall } from '../files/file-kinds.ts';
+import type { UploadCall } from '../files/file-kinds.ts';
 import { takeFiles, uploads, useUpload } from '../uploads/uploads.ts';
 import classes from './one-file.module.css';
 

@@ -102,52 +102,32 @@ function foldsOf({ draft, problems }: TypedInHand) {
   };
 }
 
+const EffectLine = ({ role, children }: { role?: 'status'; children: ReactNode }) => (
+  <Grid
+    as="p"
+    flex={1}
+    shrinkX
+    tone="muted"
+    size={13}
+    leading={1.35}
+    className={`${classes.effect} ${classes.figures}`}
+    role={role}
+  >
+    {children}
+  </Grid>
+);
+
 /** How saving the invoice changes the month. */
 function Effect({ inHand }: { inHand: TypedInHand }) {
   const { values } = inHand.draft;
   const amounts = amountsOf(values);
-  if (amounts === null || values.issueDate === '')
-    return (
-      <Grid
-        as="p"
-        flex={1}
-        shrinkX
-        tone="muted"
-        size={13}
-        leading={1.35}
-        className={`${classes.effect} ${classes.figures}`}
-      >
-        {text.needsDate}
-      </Grid>
-    );
+  if (amounts === null || values.issueDate === '') return <EffectLine>{text.needsDate}</EffectLine>;
   const total = inGuaranies(inHand, amounts.total);
-  if (total === null)
-    return (
-      <Grid
-        as="p"
-        flex={1}
-        shrinkX
-        tone="muted"
-        size={13}
-        leading={1.35}
-        className={`${classes.effect} ${classes.figures}`}
-      >
-        {text.needsRate}
-      </Grid>
-    );
+  if (total === null) return <EffectLine>{text.needsRate}</EffectLine>;
   const vat = inGuaranies(inHand, vatOfAmounts(amounts, values.currency).total) ?? '0';
   const month = formatMonth(values.issueDate);
   return (
-    <Grid
-      as="p"
-      flex={1}
-      shrinkX
-      tone="muted"
-      size={13}
-      leading={1.35}
-      className={`${classes.effect} ${classes.figures}`}
-      role="status"
-    >
+    <EffectLine role="status">
       <span>{values.documentType === 'credit-note' ? text.takes(month) : text.adds(month)}</span>
       <span>
         <Text as="strong" tone="ink">
@@ -156,7 +136,7 @@ function Effect({ inHand }: { inHand: TypedInHand }) {
         {/* Parts that do not give the total say nothing of its VAT yet. */}
         {balanceIn(inHand.draft)?.isClosed && `, ${text.vat(formatNumber(vat))}`}
       </span>
-    </Grid>
+    </EffectLine>
   );
 }
 

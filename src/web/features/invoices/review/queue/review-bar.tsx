@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconKeyboard } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t } from '#text/common.ts';
 import { reviewText as text } from '#text/review.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
@@ -41,12 +42,22 @@ function Progress({ at, of, done }: { at: number; of: number; done: number }) {
   );
 }
 
-/** The title of the queue, and a link out of it. */
-export function ReviewTitle() {
+/** Over the queue: a link out of it, its title, and what else stands there. */
+export function ReviewHead({ children }: { children: ReactNode }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   return (
-    <>
+    <Row
+      flex="none"
+      gap={8}
+      align="center"
+      py={8}
+      pr={20}
+      pl={18}
+      rule="bottom"
+      phone={{ p: 0, frame: 'none' }}
+      className={classes.bar}
+    >
       <IconButton
         Icon={IconArrowLeft}
         label={text.leave}
@@ -55,7 +66,8 @@ export function ReviewTitle() {
       <Text as="h1" size={18} weight={600} tracking={2} lines="one">
         {t.pages.review.title}
       </Text>
-    </>
+      {children}
+    </Row>
   );
 }
 
@@ -76,18 +88,7 @@ export function ReviewBar({ visit, position, onMove, onKeys }: ReviewBarProps) {
     ...(dropped > 0 ? [text.done['not-an-invoice'](dropped)] : []),
   ];
   return (
-    <Row
-      flex="none"
-      gap={8}
-      align="center"
-      py={8}
-      pr={20}
-      pl={18}
-      rule="bottom"
-      phone={{ p: 0, frame: 'none' }}
-      className={classes.bar}
-    >
-      <ReviewTitle />
+    <ReviewHead>
       <Text ml={4} weight={600} tabular lines="one" role="status">
         {text.position(at, of)}
       </Text>
@@ -123,6 +124,6 @@ export function ReviewBar({ visit, position, onMove, onKeys }: ReviewBarProps) {
       >
         {text.keys}
       </Button>
-    </Row>
+    </ReviewHead>
   );
 }

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Panes, WholeWindow } from '#web/ui/layout/panes.tsx';
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout/parts.tsx';
 import classes from './review.module.css';
-import { ReviewTitle } from './review-bar.tsx';
+import { ReviewHead } from './review-bar.tsx';
 
 /** Widths of the placeholders: those that the facts usually have. */
 const FACTS = [
@@ -19,20 +19,9 @@ const FACTS = [
 export function ReviewSkeleton() {
   return (
     <WholeWindow>
-      <Row
-        flex="none"
-        gap={8}
-        align="center"
-        py={8}
-        pr={20}
-        pl={18}
-        rule="bottom"
-        phone={{ p: 0, frame: 'none' }}
-        className={classes.bar}
-      >
-        <ReviewTitle />
+      <ReviewHead>
         <Skeleton width={44} />
-      </Row>
+      </ReviewHead>
       <Panes columns="minmax(0, 1fr) 470px" narrow="minmax(0, 1fr) 420px" upright="minmax(0, 1fr) 370px">
         <Box shrinkY fill="canvas" phone={{ display: 'none' }} className={classes.original}>
           <Box fill="sheet" className={classes.page} />
