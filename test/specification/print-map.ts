@@ -21,7 +21,9 @@ export function printMap(areas: readonly Area[], titles: readonly TestTitle[]): 
   const proofOf = (requirement: Requirement) => {
     const found = proofs.get(requirement.id) ?? [];
     if (found.length === 0) return needsThirdPartyAlone(requirement) ? 'third party' : '**open**';
-    return found.map(({ file, title }) => `\`${file}\`: ${cell(title)}`).join('<br>');
+    return found
+      .map(({ file, title, isLong }) => `\`${file}\`: ${cell(title)}${isLong ? ' _(long form)_' : ''}`)
+      .join('<br>');
   };
   const all = areas.flatMap(({ requirements }) => requirements);
   const proven = all.filter(({ id }) => proofs.has(id)).length;
@@ -38,7 +40,7 @@ export function printMap(areas: readonly Area[], titles: readonly TestTitle[]): 
   return [
     '# What proves each requirement',
     '',
-    `Written by \`npm run map\` from [requirements.md](requirements.md) and the titles of the tests. ${proven} of ${all.length} rows are proven by a test.`,
+    `Written by \`npm run map\` from [requirements.md](requirements.md) and the titles of the tests. ${proven} of ${all.length} rows are proven by a test; what \`npm run test:full\` alone runs is marked _(long form)_.`,
     '',
     ...tables,
   ].join('\n');

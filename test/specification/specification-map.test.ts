@@ -62,3 +62,17 @@ test('only tests that run count, a range proves nothing, and a group’s title s
   expect(idsOf("test('LIST-01 to LIST-05 hold', () => {}); test('LIST-01…07 hold', () => {});")).toEqual([]);
   expect(idsOf("test('ERR-01 a 401 leads to /login', () => {});")).toEqual(['ERR-01']);
 });
+
+test('what only the long form runs is marked so, by itself, by its group or by a name for such tests', () => {
+  const longOf = (text: string) => testTitlesOf('a.test.ts', text).map(({ isLong }) => isLong);
+  expect(longOf("test('LIST-01 newest first', () => {}); test.runIf(isLinux)('CMD-01 it starts', () => {});")).toEqual([
+    false,
+    false,
+  ]);
+  expect(longOf("test.runIf(isFullRun)('LIST-01 newest first', () => {});")).toEqual([true]);
+  expect(longOf("test.skipIf(isLeftOut('dovecot') || !isFullRun)('MAIL-01 it is read', () => {});")).toEqual([true]);
+  expect(longOf("const long = test.runIf(isFullRun); long('LIST-01 newest first', () => {});")).toEqual([true]);
+  expect(longOf("describe.runIf(isFullRun)('the list', () => { test('a', () => {}); }); test('b', () => {});")).toEqual(
+    [true, false],
+  );
+});

@@ -9,6 +9,8 @@ export interface TestTitle {
   readonly ids: readonly string[];
   /** The most ids in one test's title: with `test.each` each row has its own. */
   readonly mostTogether: number;
+  /** Only `npm run test:full` runs it. */
+  readonly isLong: boolean;
 }
 
 /** A test that claims four rows has no assertion of its own for each of them. */
@@ -23,18 +25,36 @@ const RANGE = new RegExp(String.raw`${ID}\s*(?:(?:to|until|through|a|–|—|\.\
 
 const idsIn = (text: string) => [...new Set(text.replaceAll(RANGE, '').match(new RegExp(ID, 'g')))];
 
+interface Called {
+  readonly root: string;
+  readonly parts: readonly string[];
+  readonly rows: readonly ts.Expression[];
+  /** It depends on whether the long form runs. */
+  readonly isLong: boolean;
+}
+
+const LONG_FORM = /\bisFullRun\b/;
+
 /** The name and the parts before the call with the title, as in `test.each(rows)` and `test.runIf(isLinux)`. */
-function calledName(expression: ts.Expression): { root: string; parts: string[]; rows: ts.Expression[] } {
+function calledName(expression: ts.Expression): Called {
   if (ts.isCallExpression(expression)) {
     const inner = calledName(expression.expression);
-    const isEach = inner.parts.at(-1) === 'each' || inner.parts.at(-1) === 'for';
-    return { ...inner, rows: isEach ? [...inner.rows, ...expression.arguments] : inner.rows };
+    const last = inner.parts.at(-1);
+    const asksForm =
+      (last === 'runIf' || last === 'skipIf') &&
+      expression.arguments.some(({ pos, end }) => LONG_FORM.test(expression.getSourceFile().text.slice(pos, end)));
+    const isEach = last === 'each' || last === 'for';
+    return {
+      ...inner,
+      isLong: inner.isLong || asksForm,
+      rows: isEach ? [...inner.rows, ...expression.arguments] : inner.rows,
+    };
   }
   if (ts.isPropertyAccessExpression(expression)) {
     const inner = calledName(expression.expression);
     return { ...inner, parts: [...inner.parts, expression.name.text] };
   }
-  return { root: ts.isIdentifier(expression) ? expression.text : '', parts: [], rows: [] };
+  return { root: ts.isIdentifier(expression) ? expression.text : '', parts: [], rows: [], isLong: false };
 }
 
 /** The literal text of a title; what is inserted at run time is shown as `…`. */
@@ -64,17 +84,22 @@ function idsByRow(rows: ts.Expression, source: ts.SourceFile): string[][] {
 
 /** The titles of a file's tests. Titles of groups do not count: each test says itself what it proves. */
 export function testTitlesOf(file: string, text: string): TestTitle[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const titles: TestTitle[] = [];
   /** `const withDovecot = test.skipIf(…)` declares tests too. */
-  const declarers = new Set(['test', 'it']);
-  const look = (node: ts.Node): void => {
+  const declarers = new Map([
+    ['test', false],
+    ['it', false],
+  ]);
+  const look = (node: ts.Node, isWithinLong: boolean): void => {
+    let isLongHere = isWithinLong;
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
-      const { root, parts } = calledName(node.initializer);
-      if (declarers.has(root) && parts.length > 0) declarers.add(node.name.text);
+      const { root, parts, isLong } = calledName(node.initializer);
+      if (declarers.has(root) && parts.length > 0) declarers.set(node.name.text, isLong);
     }
     if (ts.isCallExpression(node) && node.arguments.length > 1) {
-      const { root, parts, rows } = calledName(node.expression);
+      const { root, parts, rows, isLong } = calledName(node.expression);
+      isLongHere ||= isLong || declarers.get(root) === true;
       const title = node.arguments[0] && literalText(node.arguments[0]);
       if (declarers.has(root) && title !== undefined && !parts.some((part) => NEVER_RUN.has(part))) {
         const quoted = /%[sj]|\$\w/.test(title) ? rows.flatMap((one) => idsByRow(one, source)) : [];
@@ -84,12 +109,13 @@ export function testTitlesOf(file: string, text: string): TestTitle[] {
           title,
           ids: [...new Set([...always, ...quoted.flat()])],
           mostTogether: always.length + Math.max(0, ...quoted.map(({ length }) => length)),
+          isLong: isLongHere,
         });
       }
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, (child) => look(child, isLongHere));
   };
-  look(source);
+  look(source, false);
   return titles;
 }
 
