@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { register } from './support/people.ts';
@@ -68,7 +69,7 @@ describe('light and dark', () => {
     await expect.poll(scheme).toBe('light');
   });
 
-  test('the splash is dark already while the application is on its way', async () => {
+  test.runIf(isFullRun)('the splash is dark already while the application is on its way', async () => {
     visitor.letCallsFail();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -88,29 +89,32 @@ describe('long names and narrow windows', () => {
     DESKTOP,
   ];
 
-  test('SHELL-20 SHELL-21 nothing runs out of the page, whatever the account is called and however narrow the window', async () => {
-    await visitor.enter(LONG.email, LONG.name);
-    await page.goto('/');
-    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-    for (const size of SIZES) {
-      await resize(page, size);
-      await expectNoSidewaysScroll(page);
-      await page.getByRole('button', { name: /Tu cuenta/ }).click();
-      const panel = page.getByRole('dialog');
-      await panel.getByText('Cerrar sesión').waitFor();
-      await expectNoSidewaysScroll(page);
-      const beyond = () =>
-        panel.evaluate((one, width) => {
-          const { left, right } = one.getBoundingClientRect();
-          return Math.max(-left, right - width);
-        }, size.width);
-      await expect.poll(beyond).toBeLessThanOrEqual(0);
-      await page.keyboard.press('Escape');
-      await panel.waitFor({ state: 'hidden' });
-    }
-  });
+  test.runIf(isFullRun)(
+    'SHELL-20 SHELL-21 nothing runs out of the page, whatever the account is called and however narrow the window',
+    async () => {
+      await visitor.enter(LONG.email, LONG.name);
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      for (const size of SIZES) {
+        await resize(page, size);
+        await expectNoSidewaysScroll(page);
+        await page.getByRole('button', { name: /Tu cuenta/ }).click();
+        const panel = page.getByRole('dialog');
+        await panel.getByText('Cerrar sesión').waitFor();
+        await expectNoSidewaysScroll(page);
+        const beyond = () =>
+          panel.evaluate((one, width) => {
+            const { left, right } = one.getBoundingClientRect();
+            return Math.max(-left, right - width);
+          }, size.width);
+        await expect.poll(beyond).toBeLessThanOrEqual(0);
+        await page.keyboard.press('Escape');
+        await panel.waitFor({ state: 'hidden' });
+      }
+    },
+  );
 
-  test('LOGIN-01 SUSP-01 the pages before the sign-in fit as well', async () => {
+  test.runIf(isFullRun)('LOGIN-01 SUSP-01 the pages before the sign-in fit as well', async () => {
     visitor.letCallsFail();
     await visitor.enter(LONG.email, LONG.name);
     await page.route('**/api/user/profile', (route) => route.fulfill({ status: 503 }));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aSubscription } from '../test/builders/a-subscription.ts';
 import { mailWith } from '../test/intake/packages.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { sendNumbered } from './support/business.ts';
 import { invoiceFile } from './support/invoice-files.ts';
 import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
@@ -64,31 +65,34 @@ test('DOOR-20 DOOR-08 DOOR-10 a program comes in with the token it was given, is
   expect(refused.status).toBe(401);
 });
 
-test('DOOR-111 DOOR-100 DOOR-104 a message that is sent to the address becomes an invoice, until the address is removed', async () => {
-  const { page } = visitor;
-  await page.goto('/mi-negocio/conexiones');
-  await page.getByRole('button', { name: 'Crear dirección' }).click();
-  const url = await page.getByLabel('Dirección para el servidor de correo').inputValue();
-  await expectSound(page);
-  const send = () =>
-    fetch(new URL(new URL(url).pathname, journey.server.url), {
-      method: 'POST',
-      headers: { 'content-type': 'message/rfc822' },
-      body: mailWith({ 'factura.xml': invoiceFile(4).buffer }),
-    });
-  const taken = await send();
-  expect(taken.status).toBe(202);
-  const token = await journey.server.signIn(ROCIO);
-  const invoices = async () => (await journey.server.call('/invoices/months', { token })).body.months[0].count;
-  await expect.poll(invoices).toBe(4);
-  await page.setViewportSize(DESKTOP);
-  await page.reload();
-  const bar = page.getByRole('complementary', { name: 'Barra lateral' });
-  await bar.getByRole('link', { name: 'Facturas 4' }).waitFor();
-  await page.getByText(/1 mensaje, el último hoy/).waitFor();
-  await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
-  await page.getByRole('button', { name: 'Eliminar', exact: true }).last().click();
-  await page.getByRole('button', { name: 'Crear dirección' }).waitFor();
-  const gone = await send();
-  expect(gone.status).toBe(404);
-});
+test.runIf(isFullRun)(
+  'DOOR-111 DOOR-100 DOOR-104 a message that is sent to the address becomes an invoice, until the address is removed',
+  async () => {
+    const { page } = visitor;
+    await page.goto('/mi-negocio/conexiones');
+    await page.getByRole('button', { name: 'Crear dirección' }).click();
+    const url = await page.getByLabel('Dirección para el servidor de correo').inputValue();
+    await expectSound(page);
+    const send = () =>
+      fetch(new URL(new URL(url).pathname, journey.server.url), {
+        method: 'POST',
+        headers: { 'content-type': 'message/rfc822' },
+        body: mailWith({ 'factura.xml': invoiceFile(4).buffer }),
+      });
+    const taken = await send();
+    expect(taken.status).toBe(202);
+    const token = await journey.server.signIn(ROCIO);
+    const invoices = async () => (await journey.server.call('/invoices/months', { token })).body.months[0].count;
+    await expect.poll(invoices).toBe(4);
+    await page.setViewportSize(DESKTOP);
+    await page.reload();
+    const bar = page.getByRole('complementary', { name: 'Barra lateral' });
+    await bar.getByRole('link', { name: 'Facturas 4' }).waitFor();
+    await page.getByText(/1 mensaje, el último hoy/).waitFor();
+    await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
+    await page.getByRole('button', { name: 'Eliminar', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Crear dirección' }).waitFor();
+    const gone = await send();
+    expect(gone.status).toBe(404);
+  },
+);

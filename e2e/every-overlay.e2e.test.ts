@@ -64,7 +64,7 @@ describe(SOUND, () => {
     await expectSound(page, ['narrow']);
   });
 
-  test('ERR-03 ERR-05 a warning and an error over the page', async () => {
+  test.runIf(isFullRun)('ERR-03 ERR-05 a warning and an error over the page', async () => {
     visitor.letCallsFail();
     await page.clock.install();
     await arrive();

@@ -83,7 +83,7 @@ describe('a business of eight months', () => {
     await page.getByText('Elige un mes de la lista').waitFor();
   });
 
-  test('EXPL-06 EXPL-07 GEN-07 every figure equals the table made by hand', async () => {
+  test.runIf(isFullRun)('EXPL-06 EXPL-07 GEN-07 every figure equals the table made by hand', async () => {
     await comeTo(page, '/invoice-explorer?month=2026-10');
     await metrics().getByText('26', { exact: true }).waitFor();
     await expect
@@ -188,7 +188,7 @@ describe('a business of eight months', () => {
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  test('EXPL-14 a click anywhere on its row does as «Ver», and marking a text does not', async () => {
+  test.runIf(isFullRun)('EXPL-14 a click anywhere on its row does as «Ver», and marking a text does not', async () => {
     await comeTo(page, '/invoice-explorer?month=2026-10');
     const row = region('Facturas del mes').getByRole('row').filter({ hasText: 'FENIX PAPELERA' });
     const box = await row.getByText('FENIX PAPELERA').boundingBox();
@@ -202,7 +202,7 @@ describe('a business of eight months', () => {
     await page.getByRole('dialog', { name: 'Ítems de la factura' }).getByText('FENIX PAPELERA').waitFor();
   });
 
-  test('EXPL-02 on a phone a field stands for the list of months', async () => {
+  test.runIf(isFullRun)('EXPL-02 on a phone a field stands for the list of months', async () => {
     await comeTo(page, '/invoice-explorer');
     await resize(page, PHONE);
     const field = page.getByRole('combobox', { name: 'Mes', exact: true });
@@ -219,15 +219,18 @@ describe('a business of eight months', () => {
     await resize(page, DESKTOP);
   });
 
-  test('axe finds nothing, light and dark, and nothing runs out of a window of any width', async () => {
-    await comeTo(page, '/invoice-explorer?month=2026-10');
-    await metrics().getByText('26', { exact: true }).waitFor();
-    await resize(page, TABLET);
-    await expectNoSidewaysScroll(page);
-    await expectSound(page);
-    await resize(page, DESKTOP);
-    await turn(page, 'light');
-  });
+  test.runIf(isFullRun)(
+    'axe finds nothing, light and dark, and nothing runs out of a window of any width',
+    async () => {
+      await comeTo(page, '/invoice-explorer?month=2026-10');
+      await metrics().getByText('26', { exact: true }).waitFor();
+      await resize(page, TABLET);
+      await expectNoSidewaysScroll(page);
+      await expectSound(page);
+      await resize(page, DESKTOP);
+      await turn(page, 'light');
+    },
+  );
 });
 
 describe('a month of large figures', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { ADMIN, register, setTrial } from './support/people.ts';
@@ -45,25 +46,28 @@ describe('who may see which screen', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('GUARD-29 GUARD-30 an address of the API is the application for a browser and the API for a program', async () => {
-    await visitor.enter(ADMIN);
-    await page.goto('/status', { waitUntil: 'commit' });
-    await title('Dashboard Ejecutivo').waitFor();
-    for (const path of ['/api/user/profile', '/admin/check']) {
-      const typed = await visitor.context.request.get(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
-      expect(typed.headers()['content-type']).toContain('text/html');
-    }
-    await page.goto('/admin/plans');
-    await title('Gestión de Planes y Suscripciones').waitFor();
-    const ask = () =>
-      page.evaluate(async () => {
-        const { status, headers } = await fetch('/status', { headers: { accept: 'application/json' } });
-        return { status, type: headers.get('content-type') };
-      });
-    await expect.poll(ask).toEqual({ status: 401, type: expect.stringContaining('application/json') });
-    const health = await page.goto('/health');
-    expect(health?.headers()['content-type']).toContain('application/json');
-  });
+  test.runIf(isFullRun)(
+    'GUARD-29 GUARD-30 an address of the API is the application for a browser and the API for a program',
+    async () => {
+      await visitor.enter(ADMIN);
+      await page.goto('/status', { waitUntil: 'commit' });
+      await title('Dashboard Ejecutivo').waitFor();
+      for (const path of ['/api/user/profile', '/admin/check']) {
+        const typed = await visitor.context.request.get(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+        expect(typed.headers()['content-type']).toContain('text/html');
+      }
+      await page.goto('/admin/plans');
+      await title('Gestión de Planes y Suscripciones').waitFor();
+      const ask = () =>
+        page.evaluate(async () => {
+          const { status, headers } = await fetch('/status', { headers: { accept: 'application/json' } });
+          return { status, type: headers.get('content-type') };
+        });
+      await expect.poll(ask).toEqual({ status: 401, type: expect.stringContaining('application/json') });
+      const health = await page.goto('/health');
+      expect(health?.headers()['content-type']).toContain('application/json');
+    },
+  );
 });
 
 describe('administration', () => {
@@ -100,7 +104,7 @@ describe('suspended people', () => {
 });
 
 describe('whose trial is over, on a phone', () => {
-  test('has one strip at a time, an address to write to, and nothing to drop', async () => {
+  test.runIf(isFullRun)('has one strip at a time, an address to write to, and nothing to drop', async () => {
     const person = 'vencida@tavapora.com.py';
     await register(journey.server, person);
     await setTrial(journey.server.db, person, { trial_expires_at: new Date(Date.now() - 86_400_000) });

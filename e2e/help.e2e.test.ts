@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { helpSections } from '#text/help/sections.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { type Journey, PHONE, startJourney } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { withOnePage } from './support/one-page.ts';
@@ -32,20 +33,23 @@ describe('the help centre', () => {
     await page.getByRole('heading', { level: 1, name: 'Centro de ayuda' }).waitFor();
   };
 
-  test('HELP-01 the answer that the address asks for comes into view, and its section opens and closes by keyboard', async () => {
-    await come('?tema=limite-de-ia');
-    const answer = page.locator('#limite-de-ia');
-    const isInView = (node: Element) => {
-      const { top, bottom } = node.getBoundingClientRect();
-      return node.hasAttribute('data-asked') && top >= 0 && bottom <= window.innerHeight;
-    };
-    await expect.poll(() => answer.evaluate(isInView)).toBe(true);
-    await toggle('Suscripción y límites').press('Enter');
-    await answer.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Conectar Gmail' }).click();
-    await page.getByRole('link', { name: 'Ir a Correos' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Cuentas de correo' }).waitFor();
-  });
+  test.runIf(isFullRun)(
+    'HELP-01 the answer that the address asks for comes into view, and its section opens and closes by keyboard',
+    async () => {
+      await come('?tema=limite-de-ia');
+      const answer = page.locator('#limite-de-ia');
+      const isInView = (node: Element) => {
+        const { top, bottom } = node.getBoundingClientRect();
+        return node.hasAttribute('data-asked') && top >= 0 && bottom <= window.innerHeight;
+      };
+      await expect.poll(() => answer.evaluate(isInView)).toBe(true);
+      await toggle('Suscripción y límites').press('Enter');
+      await answer.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Conectar Gmail' }).click();
+      await page.getByRole('link', { name: 'Ir a Correos' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Cuentas de correo' }).waitFor();
+    },
+  );
 
   test('HOUSE-14 its foot leads to the licences of what others made', async () => {
     await come();
@@ -59,7 +63,7 @@ describe('the help centre', () => {
     await notices.close();
   });
 
-  test('stands on a phone with everything open, and names who to write to', async () => {
+  test.runIf(isFullRun)('stands on a phone with everything open, and names who to write to', async () => {
     await come();
     await resize(page, PHONE);
     for (const { title } of helpSections) await toggle(title).click();

@@ -93,7 +93,7 @@ describe('an invoice beside the list', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('the tray leads to it', async () => {
+  test.runIf(isFullRun)('the tray leads to it', async () => {
     await comeTo(page, '/documentos');
     await page.getByRole('row').filter({ hasText: 'usd.xml' }).getByRole('link', { name: NUBE }).click();
     await heading(NUBE).first().waitFor();
@@ -129,7 +129,7 @@ describe('an invoice beside the list', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Factura siguiente' }).isDisabled()).toBe(true);
   });
 
-  test('LIST-15 however long its name is, an item keeps its height', async () => {
+  test.runIf(isFullRun)('LIST-15 however long its name is, an item keeps its height', async () => {
     await comeTo(page, at(ids.plain));
     await data().getByText('17000001').waitFor();
     await data().getByRole('button', { name: 'Ver el ítem' }).click();
@@ -147,7 +147,7 @@ describe('an invoice beside the list', () => {
 describe('the original', () => {
   withOnePage(atTheList);
 
-  test('LIST-43 its file is saved as it was sent, under its name', async () => {
+  test.runIf(isFullRun)('LIST-43 its file is saved as it was sent, under its name', async () => {
     await comeTo(page, at(ids.plain));
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: new RegExp(`^Descargar ${PLAIN} \\d+ KB`) }).click();
@@ -160,36 +160,39 @@ describe('the original', () => {
     await page.getByText('No se pudo descargar el archivo').waitFor();
   });
 
-  test('LIST-43 an invoice without a PDF is read in full, enlarged, and alone on the paper when printed', async () => {
-    await comeTo(page, at(ids.plain));
-    await panel().getByRole('button', { name: 'Todos los datos' }).click();
-    const reading = panel().getByRole('region', { name: 'Todos los datos' });
-    for (const section of ['Documento', 'Emisor', 'Receptor', 'Totales']) {
-      await reading.getByRole('heading', { name: section, exact: true }).waitFor();
-    }
-    await reading.getByText('TORNILLO 1/2 X 100').waitFor();
-    await page.getByRole('button', { name: 'Acercar' }).click();
-    await expect.poll(() => reading.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
-    await page.getByRole('button', { name: 'Ver a pantalla completa' }).click();
-    await page.getByRole('dialog').getByText('TORNILLO 1/2 X 100').waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await expect.poll(invoice).toBe(ids.plain);
+  test.runIf(isFullRun)(
+    'LIST-43 an invoice without a PDF is read in full, enlarged, and alone on the paper when printed',
+    async () => {
+      await comeTo(page, at(ids.plain));
+      await panel().getByRole('button', { name: 'Todos los datos' }).click();
+      const reading = panel().getByRole('region', { name: 'Todos los datos' });
+      for (const section of ['Documento', 'Emisor', 'Receptor', 'Totales']) {
+        await reading.getByRole('heading', { name: section, exact: true }).waitFor();
+      }
+      await reading.getByText('TORNILLO 1/2 X 100').waitFor();
+      await page.getByRole('button', { name: 'Acercar' }).click();
+      await expect.poll(() => reading.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+      await page.getByRole('button', { name: 'Ver a pantalla completa' }).click();
+      await page.getByRole('dialog').getByText('TORNILLO 1/2 X 100').waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(invoice).toBe(ids.plain);
 
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await page.emulateMedia({ media: 'print' });
-    const sheet = page.locator('[data-print-sheet]');
-    await expect.poll(() => sheet.isVisible()).toBe(true);
-    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
-    await expect.poll(() => page.title()).toBe(`001-001-0000501 ${TORNILLO}`);
-    await expect
-      .poll(() => sheet.evaluate((one) => getComputedStyle(one.firstElementChild ?? one).color))
-      .toBe('rgb(23, 32, 27)');
-    await page.emulateMedia({ media: 'screen' });
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect.poll(() => sheet.count()).toBe(0);
-  });
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+      const sheet = page.locator('[data-print-sheet]');
+      await expect.poll(() => sheet.isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+      await expect.poll(() => page.title()).toBe(`001-001-0000501 ${TORNILLO}`);
+      await expect
+        .poll(() => sheet.evaluate((one) => getComputedStyle(one.firstElementChild ?? one).color))
+        .toBe('rgb(23, 32, 27)');
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await expect.poll(() => sheet.count()).toBe(0);
+    },
+  );
 
   test('an XML is drawn as its printed invoice, in the official order, and comes out of the printer so, by keyboard alone', async () => {
     await comeTo(page, at(ids.plain));
@@ -242,58 +245,64 @@ describe('the original', () => {
     await expect.poll(invoice).toBeNull();
   });
 
-  test('the supplier’s name leads to its page: its year, its documents, and back to an invoice by its row', async () => {
-    await comeTo(page, at(ids.plain));
-    await panel().getByRole('link', { name: TORNILLO }).click();
-    await page.waitForURL(/\/proveedores\/80099001-3$/);
-    await page.getByRole('heading', { level: 1, name: TORNILLO }).waitFor();
-    const year = page.getByRole('region', { name: 'Doce meses' });
-    await expect.poll(() => year.locator('tbody tr').count()).toBe(12);
-    const row = page
-      .getByRole('region', { name: 'Facturas y notas de crédito' })
-      .getByRole('row', { name: /001-001-0000501/ });
-    await expectAccessible(page);
-    await turn(page, 'dark');
-    await expectAccessibleToo(page);
-    await turn(page, 'light');
-    await resize(page, PHONE);
-    await expectNoSidewaysScroll(page);
-    await resize(page, DESKTOP);
-    await row.getByText('05/10/2026').click();
-    await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80099001-3&invoice=/);
-    await data().waitFor();
-    expect(visitor.complaints).toEqual([]);
-    if (!isFullRun) return;
-    // On a phone, while it comes and with figures as a wholesaler has them.
-    let letCome = () => {};
-    const mayCome = new Promise<void>((done) => {
-      letCome = done;
-    });
-    await page.route('**/v2/suppliers/80099001-3', async (route) => {
-      await mayCome;
-      const answer = await route.fetch();
-      const body = await answer.json();
-      Object.assign(body.data, { monto_habitual: 119_469_273, timbrado: { numero: '17204518', desde: '2024-01-15' } });
-      return route.fulfill({ response: answer, json: body });
-    });
-    await resize(page, PHONE);
-    await page.goto('/proveedores/80099001-3');
-    await page.getByText('Último timbrado').waitFor();
-    await expectNoSidewaysScroll(page);
-    letCome();
-    await page.getByText('119.469.273').first().waitFor();
-    await expectNoSidewaysScroll(page);
-    // This month and its year lead; the ways on are under the thumb.
-    await expect
-      .poll(() => page.getByRole('main').locator('h2').allTextContents())
-      .toEqual(['Doce meses', 'Precios de lo que más compras', 'Facturas y notas de crédito', 'Cómo factura']);
-    const way = page.getByRole('main').getByRole('link', { name: /^(Facturas|Ver todas sus facturas)$/ });
-    await expect.poll(async () => ((await way.boundingBox())?.y ?? 0) + 44).toBeGreaterThan(PHONE.height - 140);
-    await expectAccessibleToo(page);
-    await resize(page, DESKTOP);
-    await comeTo(page, '/proveedores/80000000-0');
-    await page.getByText('Todavía no tienes facturas de este RUC').waitFor();
-  });
+  test.runIf(isFullRun)(
+    'the supplier’s name leads to its page: its year, its documents, and back to an invoice by its row',
+    async () => {
+      await comeTo(page, at(ids.plain));
+      await panel().getByRole('link', { name: TORNILLO }).click();
+      await page.waitForURL(/\/proveedores\/80099001-3$/);
+      await page.getByRole('heading', { level: 1, name: TORNILLO }).waitFor();
+      const year = page.getByRole('region', { name: 'Doce meses' });
+      await expect.poll(() => year.locator('tbody tr').count()).toBe(12);
+      const row = page
+        .getByRole('region', { name: 'Facturas y notas de crédito' })
+        .getByRole('row', { name: /001-001-0000501/ });
+      await expectAccessible(page);
+      await turn(page, 'dark');
+      await expectAccessibleToo(page);
+      await turn(page, 'light');
+      await resize(page, PHONE);
+      await expectNoSidewaysScroll(page);
+      await resize(page, DESKTOP);
+      await row.getByText('05/10/2026').click();
+      await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80099001-3&invoice=/);
+      await data().waitFor();
+      expect(visitor.complaints).toEqual([]);
+      if (!isFullRun) return;
+      // On a phone, while it comes and with figures as a wholesaler has them.
+      let letCome = () => {};
+      const mayCome = new Promise<void>((done) => {
+        letCome = done;
+      });
+      await page.route('**/v2/suppliers/80099001-3', async (route) => {
+        await mayCome;
+        const answer = await route.fetch();
+        const body = await answer.json();
+        Object.assign(body.data, {
+          monto_habitual: 119_469_273,
+          timbrado: { numero: '17204518', desde: '2024-01-15' },
+        });
+        return route.fulfill({ response: answer, json: body });
+      });
+      await resize(page, PHONE);
+      await page.goto('/proveedores/80099001-3');
+      await page.getByText('Último timbrado').waitFor();
+      await expectNoSidewaysScroll(page);
+      letCome();
+      await page.getByText('119.469.273').first().waitFor();
+      await expectNoSidewaysScroll(page);
+      // This month and its year lead; the ways on are under the thumb.
+      await expect
+        .poll(() => page.getByRole('main').locator('h2').allTextContents())
+        .toEqual(['Doce meses', 'Precios de lo que más compras', 'Facturas y notas de crédito', 'Cómo factura']);
+      const way = page.getByRole('main').getByRole('link', { name: /^(Facturas|Ver todas sus facturas)$/ });
+      await expect.poll(async () => ((await way.boundingBox())?.y ?? 0) + 44).toBeGreaterThan(PHONE.height - 140);
+      await expectAccessibleToo(page);
+      await resize(page, DESKTOP);
+      await comeTo(page, '/proveedores/80000000-0');
+      await page.getByText('Todavía no tienes facturas de este RUC').waitFor();
+    },
+  );
 
   test('LIST-43 a PDF is shown page by page as pictures, which are given back when it is closed', async () => {
     const owner = await ownerOf(journey.server, EMAIL);
@@ -333,7 +342,7 @@ describe('the original', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('LIST-43 a PDF that cannot be shown says why and what to do', async () => {
+  test.runIf(isFullRun)('LIST-43 a PDF that cannot be shown says why and what to do', async () => {
     const owner = await ownerOf(journey.server, EMAIL);
     const bytes = new Uint8Array(fixture('kude/ticket.pdf')).slice(0, 400);
     await upload(journey.server.url, '/upload-xml', token, [['v.xml', new Uint8Array(invoiceFile(778).buffer)]]);
@@ -344,19 +353,22 @@ describe('the original', () => {
     await page.getByRole('button', { name: /^Descargar roto.pdf/ }).waitFor();
   });
 
-  test('ERR-23 LIST-38 axe finds nothing where an invoice is not there, nor where it did not come', async () => {
-    await comeTo(page, at('01990000-0000-7000-8000-000000000000'));
-    await page.getByText('No encontramos esta factura.').waitFor();
-    await expectAccessible(page);
-    // One that no other test of this page opens: what was told once is known for a while.
-    await page.route(`**/v2/invoices/${ids.note}`, (route) => route.fulfill({ status: 422, body: '{}' }));
-    await comeTo(page, at(ids.note));
-    await page.getByText('Error obteniendo detalle v2').waitFor();
-    await expectAccessibleToo(page);
-    await page.unroute(`**/v2/invoices/${ids.note}`);
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await data().getByText('Nota de crédito', { exact: true }).waitFor();
-  });
+  test.runIf(isFullRun)(
+    'ERR-23 LIST-38 axe finds nothing where an invoice is not there, nor where it did not come',
+    async () => {
+      await comeTo(page, at('01990000-0000-7000-8000-000000000000'));
+      await page.getByText('No encontramos esta factura.').waitFor();
+      await expectAccessible(page);
+      // One that no other test of this page opens: what was told once is known for a while.
+      await page.route(`**/v2/invoices/${ids.note}`, (route) => route.fulfill({ status: 422, body: '{}' }));
+      await comeTo(page, at(ids.note));
+      await page.getByText('Error obteniendo detalle v2').waitFor();
+      await expectAccessibleToo(page);
+      await page.unroute(`**/v2/invoices/${ids.note}`);
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await data().getByText('Nota de crédito', { exact: true }).waitFor();
+    },
+  );
 });
 
 describe('on every screen', () => {

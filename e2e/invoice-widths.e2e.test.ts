@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
+import { isFullRun } from '../test/long-run.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
@@ -87,29 +88,32 @@ describe('whatever the width of the window', () => {
     }
   });
 
-  test('LIST-12 LIST-14 LIST-15 nor one of an open invoice, whose buttons are all within reach', async () => {
-    await at(1440);
-    await comeTo(page, `/invoice-list?month=all&invoice=${ids[0]}`);
-    await page.getByRole('button', { name: 'Ver el ítem' }).click();
-    for (const width of WINDOWS) {
-      await at(width);
-      await expectWhole(page, 'nav a[data-invoice] > span:nth-child(2) > span:first-child');
-      await expectWhole(page, 'nav a[data-invoice] > span:last-child');
-      await expectWhole(page, 'section[data-scrolls] > dl > div:not(:last-child) > *');
-      await expectWhole(page, 'section[aria-label=Total] dd');
-      await expectWhole(page, 'section[aria-label=Total] tbody td:not(:first-child)');
-      await expectNoSidewaysScroll(page);
-      for (const name of ['Factura siguiente', 'Eliminar factura', 'Cerrar el detalle']) {
-        const rightEdge = async () => {
-          const box = await page.getByRole('button', { name }).boundingBox();
-          return (box?.x ?? width) + (box?.width ?? 0);
-        };
-        await expect.poll(rightEdge, { message: `${name} at ${width} px` }).toBeLessThan(width);
+  test.runIf(isFullRun)(
+    'LIST-12 LIST-14 LIST-15 nor one of an open invoice, whose buttons are all within reach',
+    async () => {
+      await at(1440);
+      await comeTo(page, `/invoice-list?month=all&invoice=${ids[0]}`);
+      await page.getByRole('button', { name: 'Ver el ítem' }).click();
+      for (const width of WINDOWS) {
+        await at(width);
+        await expectWhole(page, 'nav a[data-invoice] > span:nth-child(2) > span:first-child');
+        await expectWhole(page, 'nav a[data-invoice] > span:last-child');
+        await expectWhole(page, 'section[data-scrolls] > dl > div:not(:last-child) > *');
+        await expectWhole(page, 'section[aria-label=Total] dd');
+        await expectWhole(page, 'section[aria-label=Total] tbody td:not(:first-child)');
+        await expectNoSidewaysScroll(page);
+        for (const name of ['Factura siguiente', 'Eliminar factura', 'Cerrar el detalle']) {
+          const rightEdge = async () => {
+            const box = await page.getByRole('button', { name }).boundingBox();
+            return (box?.x ?? width) + (box?.width ?? 0);
+          };
+          await expect.poll(rightEdge, { message: `${name} at ${width} px` }).toBeLessThan(width);
+        }
+        const link = page.getByRole('link', { name: 'Consultar en e-Kuatia' });
+        await expect.poll(widthOf(link), { message: `at ${width} px` }).toBeGreaterThan(24);
       }
-      const link = page.getByRole('link', { name: 'Consultar en e-Kuatia' });
-      await expect.poll(widthOf(link), { message: `at ${width} px` }).toBeGreaterThan(24);
-    }
-  });
+    },
+  );
 
   test('LIST-11 LIST-15 nor on a phone, however small', async () => {
     await at(390);
@@ -133,7 +137,7 @@ describe('whatever the width of the window', () => {
     }
   });
 
-  test('LIST-31 what goes is listed as sums take it, so that it adds up', async () => {
+  test.runIf(isFullRun)('LIST-31 what goes is listed as sums take it, so that it adds up', async () => {
     await at(1440);
     await comeTo(page, '/invoice-list?month=all');
     await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check();

@@ -114,18 +114,21 @@ describe('the palette', () => {
     await expect.poll(() => list.count()).toBe(0);
   });
 
-  test('WCAG 2.1.4 letters typed while it is still on its way do nothing behind its back', async () => {
-    const release = await holdCall(page, '**/assets/palette-*.js');
-    await page.goto('/ayuda');
-    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-    await press('/', 'g', 'f', '?');
-    release();
-    await field().waitFor();
-    await expect.poll(() => title('Centro de ayuda').isVisible()).toBe(true);
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
-  });
+  test.runIf(isFullRun)(
+    'WCAG 2.1.4 letters typed while it is still on its way do nothing behind its back',
+    async () => {
+      const release = await holdCall(page, '**/assets/palette-*.js');
+      await page.goto('/ayuda');
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      await press('/', 'g', 'f', '?');
+      release();
+      await field().waitFor();
+      await expect.poll(() => title('Centro de ayuda').isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+    },
+  );
 
-  test('a page that arrives while somebody types in it does not take the focus away', async () => {
+  test.runIf(isFullRun)('a page that arrives while somebody types in it does not take the focus away', async () => {
     const release = await holdCall(page, '**/assets/explorer-page-*.js');
     await page.getByRole('link', { name: 'Explorador' }).first().click();
     await openPalette(page);

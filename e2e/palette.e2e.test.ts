@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { sendBusiness } from './support/business.ts';
 import { holdCall } from './support/held-call.ts';
 import { expectAccessibleToo, type Journey, startJourney, type Visitor } from './support/journey.ts';
@@ -86,7 +87,7 @@ describe('what the palette finds', () => {
     await expect.poll(() => group('Recientes').getByRole('option').nth(1).textContent()).toContain('0000313');
   });
 
-  test('commands stay first and chosen, whatever the search brings', async () => {
+  test.runIf(isFullRun)('commands stay first and chosen, whatever the search brings', async () => {
     const release = await holdCall(page, '**/v2/invoices/**');
     await search('ex');
     await expect.poll(chosen).toContain('Explorador');
@@ -103,7 +104,7 @@ describe('what the palette finds', () => {
     await expect.poll(active).toBe('true');
   });
 
-  test('Enter never opens what was found for other words', async () => {
+  test.runIf(isFullRun)('Enter never opens what was found for other words', async () => {
     await search('emboscada');
     await group('Emisores').getByRole('option').waitFor();
     await page.getByText('Buscando en tus facturas…').first().waitFor({ state: 'hidden' });
@@ -118,7 +119,7 @@ describe('what the palette finds', () => {
     await page.waitForURL(/\/proveedores\/80026749-\d$/);
   });
 
-  test('what was chosen stays chosen when the other half of the answer comes before it', async () => {
+  test.runIf(isFullRun)('what was chosen stays chosen when the other half of the answer comes before it', async () => {
     const release = await holdCall(page, '**/v2/invoices/parties*');
     await search('ferreteria');
     await expect.poll(() => group('Facturas').getByRole('option').count()).toBe(6);
@@ -129,7 +130,7 @@ describe('what the palette finds', () => {
     await expect.poll(() => chosen()).toBe(before);
   });
 
-  test('nothing found is said, and so is a search that failed; the commands still work', async () => {
+  test.runIf(isFullRun)('nothing found is said, and so is a search that failed; the commands still work', async () => {
     await search('zzzz');
     await page.getByText('Nada coincide con tu búsqueda.').waitFor();
     await page.route('**/v2/invoices/headers*', (route) => route.fulfill({ status: 422, json: {} }));
@@ -140,9 +141,12 @@ describe('what the palette finds', () => {
     await page.waitForURL('**/invoice-explorer');
   });
 
-  test('axe finds nothing among its results, light and dark, on a desktop and on a phone', async () => {
-    await search('almacen');
-    await group('Emisores').getByRole('option').waitFor();
-    await expectSound(page);
-  });
+  test.runIf(isFullRun)(
+    'axe finds nothing among its results, light and dark, on a desktop and on a phone',
+    async () => {
+      await search('almacen');
+      await group('Emisores').getByRole('option').waitFor();
+      await expectSound(page);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../test/long-run.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
 import { ADMIN, register } from './support/people.ts';
 
@@ -79,19 +80,22 @@ async function expectEverythingAbout(panel: Locator): Promise<void> {
 }
 
 describe('the frame around every page', () => {
-  test('ID-10 SHELL-02 SHELL-14 an administrator has every link, and the page its four parts', async () => {
-    await open('/', ADMIN);
-    await expect.poll(() => linksIn(sections())).toEqual([...LINKS, ADMIN_LINK]);
-    await expect.poll(() => linksIn(page.getByRole('contentinfo'))).toEqual([LINKS[0], LINKS[2], LINKS[3]]);
-    await expect.poll(() => page.getByRole('main').count()).toBe(1);
-    await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).count()).toBe(1);
-    await page.getByRole('region', { name: 'Cuentas locales' }).first().waitFor();
-    const panel = await openAccount();
-    await expect.poll(() => linksIn(panel.getByRole('list'))).toEqual([ADMIN_LINK, ...ACCOUNT_LINKS]);
-    await panel.getByRole('link', { name: 'Admin' }).click();
-    await page.waitForURL('**/admin');
-    await panel.waitFor({ state: 'hidden' });
-  });
+  test.runIf(isFullRun)(
+    'ID-10 SHELL-02 SHELL-14 an administrator has every link, and the page its four parts',
+    async () => {
+      await open('/', ADMIN);
+      await expect.poll(() => linksIn(sections())).toEqual([...LINKS, ADMIN_LINK]);
+      await expect.poll(() => linksIn(page.getByRole('contentinfo'))).toEqual([LINKS[0], LINKS[2], LINKS[3]]);
+      await expect.poll(() => page.getByRole('main').count()).toBe(1);
+      await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).count()).toBe(1);
+      await page.getByRole('region', { name: 'Cuentas locales' }).first().waitFor();
+      const panel = await openAccount();
+      await expect.poll(() => linksIn(panel.getByRole('list'))).toEqual([ADMIN_LINK, ...ACCOUNT_LINKS]);
+      await panel.getByRole('link', { name: 'Admin' }).click();
+      await page.waitForURL('**/admin');
+      await panel.waitFor({ state: 'hidden' });
+    },
+  );
 
   test('SHELL-17 SHELL-26 SHELL-31 an ordinary user has no way to the panel; the rest is in the menu', async () => {
     await open('/upload', MAXI);
@@ -125,51 +129,56 @@ describe('the frame around every page', () => {
     await page.getByRole('region', { name: 'Período de prueba' }).waitFor();
   });
 
-  test('a failing server is the same calm line; a page that cannot load keeps its frame, its way out and what was typed, and comes by itself', async () => {
-    await page.clock.install();
-    await open('/', MAXI);
-    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-    visitor.letCallsFail();
-    const isCall = (route: Route) => ['fetch', 'xhr'].includes(route.request().resourceType());
-    await page.route('**/*', (route) => (isCall(route) ? route.fulfill({ status: 500, body: '' }) : route.fallback()));
-    const line = page.getByText(/^Sin conexión\. ./);
-    const pass = () => page.clock.runFor(10_000); // the next question, and the two that repeat it
-    await expect
-      .poll(async () => {
-        await pass();
-        return line.allTextContents();
-      })
-      .toEqual([expect.stringMatching(/^Sin conexión\. Ves datos de las \d\d:\d\d\./)]);
-    await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
+  test.runIf(isFullRun)(
+    'a failing server is the same calm line; a page that cannot load keeps its frame, its way out and what was typed, and comes by itself',
+    async () => {
+      await page.clock.install();
+      await open('/', MAXI);
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      visitor.letCallsFail();
+      const isCall = (route: Route) => ['fetch', 'xhr'].includes(route.request().resourceType());
+      await page.route('**/*', (route) =>
+        isCall(route) ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+      );
+      const line = page.getByText(/^Sin conexión\. ./);
+      const pass = () => page.clock.runFor(10_000); // the next question, and the two that repeat it
+      await expect
+        .poll(async () => {
+          await pass();
+          return line.allTextContents();
+        })
+        .toEqual([expect.stringMatching(/^Sin conexión\. Ves datos de las \d\d:\d\d\./)]);
+      await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
 
-    await sections().getByRole('link', { name: 'Facturas' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Cabeceras de Facturas' }).waitFor();
-    // Nothing of this page was ever answered: it is of no time.
-    await expect
-      .poll(() => line.allTextContents())
-      .toEqual(['Sin conexión. Esta página se completa sola cuando vuelva.']);
-    const search = page.getByRole('main').getByLabel('Buscar', { exact: true });
-    await search.fill('tornillo');
-    const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
-    await expect
-      .poll(async () => {
-        await pass();
-        return retry.count();
-      })
-      .toBe(1);
-    await expect.poll(() => linksIn(sections())).toEqual(LINKS);
-    await expect.poll(() => search.inputValue()).toBe('tornillo');
+      await sections().getByRole('link', { name: 'Facturas' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Cabeceras de Facturas' }).waitFor();
+      // Nothing of this page was ever answered: it is of no time.
+      await expect
+        .poll(() => line.allTextContents())
+        .toEqual(['Sin conexión. Esta página se completa sola cuando vuelva.']);
+      const search = page.getByRole('main').getByLabel('Buscar', { exact: true });
+      await search.fill('tornillo');
+      const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+      await expect
+        .poll(async () => {
+          await pass();
+          return retry.count();
+        })
+        .toBe(1);
+      await expect.poll(() => linksIn(sections())).toEqual(LINKS);
+      await expect.poll(() => search.inputValue()).toBe('tornillo');
 
-    await page.unroute('**/*');
-    await expect
-      .poll(async () => {
-        await pass();
-        return (await line.count()) + (await retry.count());
-      })
-      .toBe(0);
-    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-    await expect.poll(() => search.inputValue()).toBe('tornillo');
-  });
+      await page.unroute('**/*');
+      await expect
+        .poll(async () => {
+          await pass();
+          return (await line.count()) + (await retry.count());
+        })
+        .toBe(0);
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      await expect.poll(() => search.inputValue()).toBe('tornillo');
+    },
+  );
 });
 
 describe('smaller screens', () => {

@@ -142,7 +142,7 @@ describe('many files', () => {
     await say('Aquí verás el resultado').waitFor();
   });
 
-  test('files dropped on any page find their way; others are answered', async () => {
+  test.runIf(isFullRun)('files dropped on any page find their way; others are answered', async () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'Explorador' }).first().click();
     await page.getByRole('heading', { name: 'Explorador de Facturas' }).waitFor();
