@@ -13,7 +13,7 @@ const LARGEST_SHARE = 0.05;
  * With so many usual businesses earlier stages have all kinds there are: the further ones are copies of them, which takes
  * a third of the time that adding up their sums would.
  */
-const ENOUGH_KINDS = 1_000;
+const ENOUGH_KINDS = 150;
 
 interface Stage {
   /** Its number, from 0. */
