@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { deriveEntitlements } from '#domain/plans/entitlements.ts';
-import { BILLED_FIRST } from '#server/features/subscriptions/change/subscriptions.store.ts';
-import { planStateColumns, planStateFrom } from '#server/features/subscriptions/current/plan-state.ts';
+import { BILLED_FIRST, planStateColumns, planStateFrom } from '#server/features/subscriptions/current/plan-state.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { type ChangedBy, nextVersion, versionColumns } from '#server/platform/db/row-version.ts';
@@ -46,7 +45,7 @@ const withPlanState = (db: Db, page: ReturnType<typeof users>) =>
           .selectFrom('member')
           .innerJoin('owner', 'owner.id', 'member.owner_id')
           .whereRef('member.user_id', '=', 'app_user.id')
-          .orderBy(BILLED_FIRST)
+          .orderBy(sql.raw(BILLED_FIRST))
           .limit(1)
           .select(['member.owner_id', sql<string>`coalesce(owner.payer_id, owner.id)`.as('payer_id')])
           .as('member'),

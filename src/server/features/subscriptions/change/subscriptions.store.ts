@@ -6,6 +6,7 @@ import type { PlanCurrency, SubscriptionStatus } from '#domain/plans/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
+import { BILLED_FIRST } from '../current/plan-state.ts';
 import { billingPeriodFrom } from '../plans/plans.store.ts';
 
 const columns = [
@@ -153,9 +154,6 @@ export async function findOwnersWithEndedSubscription(db: Db, at: Date, most: nu
   return found.map(({ ownerId }) => ownerId);
 }
 
-/** Of a person's businesses first the one that a plan of theirs is for: they decide about it and it pays for itself. */
-export const BILLED_FIRST = sql`member.role <> 'duena', owner.payer_id is not null, member.created_at, member.owner_id`;
-
 /**
  * People with this e-mail at the identity provider of `askedBy`, each with the business that is billed for them: the
  * first that they decide about and that pays for itself, or else their first. Nobody suspends them before the
@@ -171,7 +169,7 @@ export async function lockPeopleByEmail(tx: Db, email: string, askedBy: string |
           .selectFrom('member')
           .innerJoin('owner', 'owner.id', 'member.owner_id')
           .whereRef('member.user_id', '=', 'app_user.id')
-          .orderBy(BILLED_FIRST)
+          .orderBy(sql.raw(BILLED_FIRST))
           .limit(1)
           .select([
             'member.owner_id as ownerId',

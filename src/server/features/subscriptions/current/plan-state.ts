@@ -26,6 +26,12 @@ export const planStateColumns = [
   'owner_standing.custom_templates as customTemplates',
 ] as const;
 
+/**
+ * For stores that join the businesses of a person: first the one that a plan of theirs is for, which they decide about
+ * and which pays for itself.
+ */
+export const BILLED_FIRST = `member.role <> 'duena', owner.payer_id is not null, member.created_at, member.owner_id`;
+
 /** The catalogue of the database takes every column of a view for nullable. */
 interface PlanStateRow {
   trialExpiresAt: Date | null;
