@@ -18,6 +18,13 @@ export class Fingerprint {
     return digest.readUInt32BE(0);
   }
 
+  /** As if the rows of both had been added to this one. */
+  join(other: Fingerprint): void {
+    for (let lane = 0; lane < LANES; lane++) {
+      this.#sum[lane] = ((this.#sum[lane] ?? 0) + (other.#sum[lane] ?? 0)) >>> 0;
+    }
+  }
+
   toString(): string {
     return [...this.#sum].map((lane) => lane.toString(16).padStart(8, '0')).join('');
   }

@@ -79,15 +79,15 @@ export async function* linesOf(place: BackupPlace, list: TableEntry): AsyncGener
   }
 }
 
-/** What a table holds now, to be compared with what was kept of it. */
+/** What is there now, to be compared with what was kept of it. */
 export async function fingerprintOf(
   batches: AsyncIterable<readonly Buffer[]>,
-): Promise<Pick<TableEntry, 'rows' | 'fingerprint'>> {
-  const whole = new Fingerprint();
+): Promise<{ readonly rows: number; readonly fingerprint: Fingerprint }> {
+  const fingerprint = new Fingerprint();
   let rows = 0;
   for await (const batch of batches) {
-    for (const row of batch) whole.add(row);
+    for (const row of batch) fingerprint.add(row);
     rows += batch.length;
   }
-  return { rows, fingerprint: whole.toString() };
+  return { rows, fingerprint };
 }

@@ -1,9 +1,11 @@
+import { allSettledOrThrow } from '#server/platform/all-settled-or-throw.ts';
 import { type LoadSession, openLoadSession } from '#server/platform/db/dump/load-session.ts';
 import { levelOf } from '#server/platform/db/dump/schema-level.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { bringLocalIdentity } from '#server/platform/identity/local-accounts.ts';
 import { bringSecretsKey } from '#server/platform/secrets/secrets-key.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
+import { Fingerprint } from '../fingerprint.ts';
 import { type Absent, DamagedBackup, isBackupThere, listBackupIds, type Manifest, readManifest } from '../manifest.ts';
 import { fingerprintOf, linesOf, readPart } from '../parts.ts';
 import type { BackupPlace } from '../place/backup-place.ts';
@@ -174,17 +176,18 @@ async function loadTables(
   { tables }: Manifest,
   onDone: (done: number, total: number) => void,
 ): Promise<void> {
-  const total = tables.reduce((sum, { rows }) => sum + rows, 0);
-  let done = 0;
-  for (const table of tables) {
-    for (const [position, part] of table.parts.entries()) {
-      onDone(done, total);
-      if (!(await session.isLoaded(table.name, position))) {
-        await session.load(table, position, await readPart(place, part));
-      }
-      done += part.rows;
-    }
-  }
+  const isLoaded = await session.isLoaded();
+  const parts = tables.flatMap((table) => table.parts.map((part, position) => ({ table, position, part })));
+  const missing = parts.filter(({ table, position }) => !isLoaded(table.name, position));
+  const rowsOf = (some: typeof parts) => some.reduce((sum, { part }) => sum + part.rows, 0);
+  const total = rowsOf(parts);
+  let done = total - rowsOf(missing);
+  // One more than are loaded at once: while the database takes those, the next is fetched, unpacked and checked.
+  await several(session.atOnce + 1, missing, async ({ table, position, part }) => {
+    onDone(done, total);
+    await session.load(table, position, await readPart(place, part));
+    done += part.rows;
+  });
 }
 
 async function compareTables(
@@ -192,13 +195,41 @@ async function compareTables(
   { tables }: Manifest,
   onDone: (done: number, total: number) => void,
 ): Promise<void> {
-  for (const [at, table] of tables.entries()) {
-    onDone(at, tables.length);
-    const { rows, fingerprint } = await fingerprintOf(session.rowsOf(table));
-    if (rows !== table.rows || fingerprint !== table.fingerprint) {
-      throw new DamagedBackup(`table ${table.name} is not what was kept`);
+  const slices = await session.slicesOf(tables);
+  const found = new Map(tables.map(({ name }) => [name, { rows: 0, fingerprint: new Fingerprint() }]));
+  let done = 0;
+  await several(session.atOnce, slices, async (slice) => {
+    onDone(done, slices.length);
+    const whole = found.get(slice.table.name);
+    const part = await session.read(slice, fingerprintOf);
+    whole?.fingerprint.join(part.fingerprint);
+    if (whole !== undefined) whole.rows += part.rows;
+    done++;
+  });
+  for (const { name, rows, fingerprint } of tables) {
+    const there = found.get(name);
+    if (there?.rows !== rows || there.fingerprint.toString() !== fingerprint) {
+      throw new DamagedBackup(`table ${name} is not what was kept`);
     }
   }
+}
+
+/** So many at the same time. When one fails no other begins, those under way are waited for, and the failure is told. */
+async function several<T>(atOnce: number, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = all.values();
+  let hasFailed = false;
+  const workOn = async () => {
+    for (const one of waiting) {
+      if (hasFailed) return;
+      try {
+        await work(one);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  await allSettledOrThrow(Array.from({ length: atOnce }, workOn));
 }
 
 async function* sentOf(place: BackupPlace, manifest: Manifest, kind: SentFile['kind']): AsyncGenerator<SentFile> {

@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { CopyStatement, RowsToCopy } from '../client/copy-statement.ts';
 import { migrate, RESTORE_SCHEMA } from '../migrate.ts';
 import { connectToDump, takeTurnToDump } from './dump-connection.ts';
-import { copyOut, type DumpTable, findTables, quoted, selectOf } from './dump-session.ts';
+import { columnsOf, copyOut, type DumpTable, findTables, quoted, selectOf } from './dump-session.ts';
 
 /**
  * `preparing`: the tables are made. `loading`: they are filled, without indexes, references and triggers. `verified`:
@@ -15,6 +17,20 @@ export interface LoadState {
   readonly backupId: string;
   readonly stage: LoadStage;
 }
+
+/** Some of a table's rows, by where they lie. */
+export interface TableSlice {
+  readonly table: DumpTable;
+  readonly rows: string;
+}
+
+/**
+ * Rows are taken in and given out at the price of a core, most of it for packing and unpacking long values: so many
+ * connections do it at the same time.
+ */
+const AT_ONCE = Math.min(4, availableParallelism());
+/** Of 8 kB: a slice is read in seconds, and the largest table keeps all connections busy to the end. */
+const SLICE_PAGES = 1_024;
 
 /** Tables that a migration or the first start of an installation fills, before anybody used it. */
 const OF_AN_UNUSED_ONE = new Set([
@@ -37,9 +53,13 @@ export interface LoadSession {
   empty(): Promise<void>;
   /** Makes the tables as they were after that migration, and ready to be filled. */
   prepare(upTo: string): Promise<void>;
-  isLoaded(table: string, position: number): Promise<boolean>;
+  /** How many pieces are loaded or read at the same time; the others wait. */
+  readonly atOnce: number;
+  isLoaded(): Promise<(table: string, position: number) => boolean>;
   load(table: DumpTable, position: number, rows: Uint8Array): Promise<void>;
-  rowsOf(table: DumpTable): AsyncGenerator<readonly Buffer[]>;
+  /** Together they are all rows of these tables, each once. */
+  slicesOf(tables: readonly DumpTable[]): Promise<readonly TableSlice[]>;
+  read<T>(slice: TableSlice, use: (rows: AsyncGenerator<readonly Buffer[]>) => Promise<T>): Promise<T>;
   /** Indexes, references, triggers and counters as they were. Refused where a reference leads nowhere. */
   complete(): Promise<void>;
   setStage(stage: LoadStage): Promise<void>;
@@ -62,48 +82,92 @@ export async function openLoadSession({
     await client.end();
     throw error;
   }
-  const inTransaction = async (work: () => Promise<void>) => {
-    await client.query('begin');
-    try {
-      await work();
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw error;
-    }
-  };
+  const all: pg.Client[] = [client];
+  const idle: pg.Client[] = [client];
+  const inTurn = pLimit(AT_ONCE);
+  const withConnection = <T>(work: (connection: pg.Client) => Promise<T>) =>
+    inTurn(async () => {
+      const connection = idle.pop() ?? (await connectToDump(connectionString));
+      if (!all.includes(connection)) all.push(connection);
+      try {
+        return await work(connection);
+      } finally {
+        idle.push(connection);
+      }
+    });
   const session: LoadSession = {
+    atOnce: AT_ONCE,
     state: () => readState(client),
     whatIsThere: () => whatIsThere(client),
-    begin: (backupId) => inTransaction(() => begin(client, backupId)),
+    begin: (backupId) => inTransaction(client, () => begin(client, backupId)),
     empty: () => empty(client),
     async prepare(upTo) {
       await migrate({ connectionString, dir, upTo, isRestoring: true });
-      await inTransaction(() => prepare(client));
+      await inTransaction(client, () => prepare(client));
     },
-    async isLoaded(table, position) {
-      const { rowCount } = await client.query(
-        `select from ${RESTORE_SCHEMA}.part where relation = $1 and position = $2`,
-        [table, position],
+    async isLoaded() {
+      const { rows } = await client.query<{ name: string }>(
+        `select relation || ' ' || position as name from ${RESTORE_SCHEMA}.part`,
       );
-      return rowCount === 1;
+      const loaded = new Set(rows.map(({ name }) => name));
+      return (table, position) => loaded.has(`${table} ${position}`);
     },
     load: (table, position, rows) =>
-      inTransaction(async () => {
-        const copy = client.query(new CopyStatement(`copy ${selectOf(table)} from stdin`, new RowsToCopy(rows)));
-        await copy.done;
-        await client.query(`insert into ${RESTORE_SCHEMA}.part values ($1, $2)`, [table.name, position]);
-      }),
-    rowsOf: (table) => copyOut(client, selectOf(table)),
-    complete: () => complete(client, inTransaction),
+      withConnection((connection) =>
+        inTransaction(connection, async () => {
+          const copy = connection.query(new CopyStatement(`copy ${selectOf(table)} from stdin`, new RowsToCopy(rows)));
+          await copy.done;
+          await connection.query(`insert into ${RESTORE_SCHEMA}.part values ($1, $2)`, [table.name, position]);
+        }),
+      ),
+    slicesOf: (tables) => slicesOf(client, tables),
+    read: ({ table, rows }, use) =>
+      withConnection((connection) =>
+        use(copyOut(connection, `(select ${columnsOf(table)} from ${quoted(table.name)} where ${rows})`)),
+      ),
+    complete: () => complete(client),
     setStage: async (stage) => void (await client.query(`update ${RESTORE_SCHEMA}.state set stage = $1`, [stage])),
     async end() {
       await migrate({ connectionString, dir, isRestoring: true });
       await client.query(`drop schema ${RESTORE_SCHEMA} cascade`);
     },
-    close: () => client.end(),
+    async close() {
+      await Promise.all(all.map((connection) => connection.end()));
+    },
   };
   return session;
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Of the largest tables first, so that no connection is left with one of theirs at the end. */
+async function slicesOf(client: pg.Client, tables: readonly DumpTable[]): Promise<TableSlice[]> {
+  const pagesOf = async ({ name }: DumpTable) => {
+    const { rows } = await client.query<{ pages: number }>(
+      `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages`,
+      [quoted(name)],
+    );
+    return rows[0]?.pages ?? 0;
+  };
+  const sized: { table: DumpTable; pages: number }[] = [];
+  for (const table of tables) sized.push({ table, pages: await pagesOf(table) });
+  return sized
+    .toSorted((one, other) => other.pages - one.pages)
+    .flatMap(({ table, pages }) =>
+      Array.from({ length: Math.max(1, Math.ceil(pages / SLICE_PAGES)) }, (_, at) => ({
+        table,
+        rows: `ctid >= '(${at * SLICE_PAGES},0)' and ctid < '(${(at + 1) * SLICE_PAGES},0)'`,
+      })),
+    );
 }
 
 /** Refused while another program of ours uses the database, or another restore fills it. */
@@ -175,6 +239,10 @@ const TAKEN_AWAY = `
     and not exists (select from pg_constraint k where k.conindid = c.oid)
   union all
   select format('alter table %s drop constraint %I', c.oid::regclass, k.conname),
+    format('alter table %s add constraint %I %s', c.oid::regclass, k.conname, pg_get_constraintdef(k.oid)), 1, k.conname::text
+  from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype in ('p', 'u') and ${TABLES}
+  union all
+  select format('alter table %s drop constraint %I', c.oid::regclass, k.conname),
     format('alter table %s add constraint %I %s', c.oid::regclass, k.conname, pg_get_constraintdef(k.oid)), 2, k.conname::text
   from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'f' and ${TABLES}
   union all
@@ -207,12 +275,16 @@ const toldAs = (what: string) => (cause: unknown) => {
   throw new Error(`while preparing: ${what}`, { cause });
 };
 
-async function complete(client: pg.Client, inTransaction: (work: () => Promise<void>) => Promise<void>): Promise<void> {
+/** With the 64 MB that are usual, indexes of a million rows are sorted on the disk, and references are read from it. */
+const MEMORY_TO_SORT = `set maintenance_work_mem = '256MB'`;
+
+async function complete(client: pg.Client): Promise<void> {
+  await client.query(MEMORY_TO_SORT);
   const { rows } = await client.query<{ position: number; statement: string }>(
     `select position, statement from ${RESTORE_SCHEMA}.step where not is_done order by position`,
   );
   for (const { position, statement } of rows) {
-    await inTransaction(async () => {
+    await inTransaction(client, async () => {
       await client.query(statement);
       await client.query(`update ${RESTORE_SCHEMA}.step set is_done = true where position = $1`, [position]);
     });
