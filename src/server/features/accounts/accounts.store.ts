@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberRole } from '#domain/business/member-role.ts';
 import {
+  PAYER_STANDING,
   payerColumns,
   payerFrom,
   planStateColumns,
@@ -8,6 +9,7 @@ import {
 } from '#server/features/subscriptions/current/plan-state.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
 
 export type Role = 'admin' | 'user';
@@ -52,9 +54,7 @@ const lookUpPerson = (db: Db, { issuer, subject, session, at, businessId }: Aske
     .leftJoin('owner as payer', 'payer.id', 'owner.payer_id')
     .leftJoin('business as paying', 'paying.owner_id', 'payer.id')
     // A business may do what its payer's plan allows.
-    .innerJoin('owner_standing', (join) =>
-      join.on('owner_standing.owner_id', '=', sql<string>`coalesce(owner.payer_id, owner.id)`),
-    )
+    .innerJoin(sql.raw<Tables['owner_standing']>(PAYER_STANDING).as('owner_standing'), (join) => join.onTrue())
     .where('app_user.issuer', '=', issuer)
     .where('app_user.subject', '=', subject)
     .limit(sql.lit(1))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isTokenScope, type TokenScope } from '#domain/tokens/token-scopes.ts';
 import {
+  PAYER_STANDING,
   payerColumns,
   payerFrom,
   planStateColumns,
@@ -9,6 +10,7 @@ import {
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 
 /** A token without its secret. */
 export interface StoredToken {
@@ -122,9 +124,7 @@ const lookUpBearer = (db: Db, hash: Buffer, at: Date) =>
     )
     .leftJoin('owner as payer', 'payer.id', 'owner.payer_id')
     .leftJoin('business as paying', 'paying.owner_id', 'payer.id')
-    .innerJoin('owner_standing', (join) =>
-      join.on('owner_standing.owner_id', '=', sql<string>`coalesce(owner.payer_id, owner.id)`),
-    )
+    .innerJoin(sql.raw<Tables['owner_standing']>(PAYER_STANDING).as('owner_standing'), (join) => join.onTrue())
     .where('api_token.token_hash', '=', hash)
     .where('api_token.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', at)]))
