@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { recogniseLetters } from '#server/features/reading/ocr/recognise-letters.ts';
 import { ROOT } from '../lib/project.mjs';
 import { programFiles } from './program-files.ts';
 import { isTrimmed } from './trim.ts';
@@ -72,4 +74,16 @@ test('OPS-02 what no running program opens is left out of the packages, and noth
   // What is named here is what packages really bring.
   const here = [...needed, ...idle].filter((file) => !/linux-|scope|dist\/web/.test(file));
   expect(here.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test('OPS-02 what recognises letters on this machine is in the packages', async () => {
+  const blank = { width: 200, height: 100, gray: new Uint8Array(200 * 100).fill(255) };
+  expect((await recogniseLetters(blank, 1)).text.words).toEqual([]);
+  const loaded = Object.keys(createRequire(import.meta.url).cache)
+    .filter((file) => file.includes('tesseract'))
+    .map((file) => file.slice(file.lastIndexOf('/node_modules/') + 1));
+  const cores = loaded.filter((file) => file.includes('tesseract-core-'));
+  expect(cores).toHaveLength(1);
+  const opened = [...loaded, ...cores.map((file) => file.replace(/\.js$/, '.wasm'))];
+  expect(opened.filter(isTrimmed)).toEqual([]);
 });

@@ -14,8 +14,16 @@ const MODEL = path.join(path.dirname(fileURLToPath(import.meta.resolve('@tessera
  * What the library would run in a thread of its own. A thread could be started without the permissions of its process,
  * so the processes that read files may start none; and nobody else waits for their only thread.
  */
+type GetCore = (engine: unknown, ...others: readonly unknown[]) => Promise<unknown>;
+
+interface Adapter {
+  readonly getCore: GetCore;
+  readonly gunzip: (packed: Buffer) => Buffer;
+  readonly readCache: (file: string) => Promise<Buffer>;
+}
+
 interface Recogniser {
-  setAdapter(adapter: object): void;
+  setAdapter(adapter: Adapter): void;
   dispatchHandlers(packet: object, send: (answer: { status: string; data: unknown }) => void): void;
 }
 
@@ -25,8 +33,13 @@ let recogniser: Promise<Recogniser> | undefined;
 /** Half a second and 100 MB: once for each process, when the first picture comes. */
 async function startRecogniser(): Promise<Recogniser> {
   const started = load('tesseract.js/src/worker-script/index.js') as Recogniser;
-  const getCore = load('tesseract.js/src/worker-script/node/getCore.js') as object;
-  started.setAdapter({ getCore, gunzip: gunzipSync, readCache: (file: string) => readFile(file) });
+  const getCore = load('tesseract.js/src/worker-script/node/getCore.js') as GetCore;
+  started.setAdapter({
+    // The library asks for a core by `lstmOnly` where engines are expected, and gets the one for all engines.
+    getCore: (_, ...others) => getCore(Tesseract.OEM.LSTM_ONLY, ...others),
+    gunzip: gunzipSync,
+    readCache: (file: string) => readFile(file),
+  } satisfies Adapter);
   const [langs, lstmOnly] = [['spa'], true];
   await ask(started, 'load', { options: { lstmOnly, logging: false } });
   await ask(started, 'loadLanguage', {
