@@ -130,16 +130,20 @@ export function writtenSince(root: string, at: Date, places: readonly string[]):
 }
 
 /** Processes whose program lies under this root. */
-export function processesOf(root: string, program: string): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      const file = readlinkSync(`/proc/${pid}/exe`);
-      return file.startsWith(root) && path.basename(file) === program;
-    } catch {
-      return false;
-    }
-  });
+const processesOf = (root: string, program: string): string[] =>
+  readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && executableOf(pid).startsWith(root) && programOf(pid) === program,
+  );
+
+export const programOf = (pid: string): string => path.basename(executableOf(pid));
+
+/** Empty of one that is gone. */
+function executableOf(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return '';
+  }
 }
 
 export const uidOf = (pid: string): string =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, copyFileSync, linkSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { processesOf, uidOf, writtenSince } from './bare-machine.ts';
+import { programOf, uidOf, writtenSince } from './bare-machine.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ACCOUNT = 10001;
@@ -78,7 +78,10 @@ export function buildImage(base: string, release: string) {
       let code: number | null = null;
       return {
         said: () => Buffer.concat(said).toString(),
-        uids: () => [...new Set([...processesOf(root, 'node'), ...processesOf(root, 'postgres')].map(uidOf))],
+        uids: () => {
+          const inside = descendantsOf(child.pid).map(({ pid }) => pid);
+          return [...new Set(inside.filter((pid) => ['node', 'postgres'].includes(programOf(pid))).map(uidOf))];
+        },
         health(port: number) {
           const [, ...command] = Healthcheck.Test as string[];
           const ask = ['run', '--isolation', 'chroot', '--env', `PORT=${port}`, container, '--', ...command];
@@ -86,8 +89,10 @@ export function buildImage(base: string, release: string) {
         },
         async end() {
           // Whose parent is not node: the program itself.
-          const nodes = processesOf(root, 'node');
-          for (const pid of nodes.filter((one) => !nodes.includes(parentOf(one)))) process.kill(Number(pid), 'SIGTERM');
+          const nodes = descendantsOf(child.pid).filter(({ pid }) => programOf(pid) === 'node');
+          const first = nodes.find(({ parent }) => nodes.every(({ pid }) => pid !== parent));
+          if (first === undefined) throw new Error('nothing runs in the image');
+          process.kill(Number(first.pid), 'SIGTERM');
           [code] = await exited;
         },
         exitCode: () => code,
@@ -104,4 +109,19 @@ export function buildImage(base: string, release: string) {
 
 export type Image = ReturnType<typeof buildImage>;
 
-const parentOf = (pid: string): string => execFileSync('ps', ['-o', 'ppid=', '-p', pid], { encoding: 'utf8' }).trim();
+interface Started {
+  readonly pid: string;
+  readonly parent: string;
+}
+
+/** A program in the image runs under a root that is mounted for it alone: it is found by who started it. */
+function descendantsOf(pid: number | undefined): Started[] {
+  const all = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([one = '', parent = '']) => ({ pid: one, parent }));
+  const below = (parent: string): Started[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(String(pid));
+}
