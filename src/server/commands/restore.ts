@@ -33,7 +33,7 @@ const OPTIONS = {
 const PHASES = {
   tables: 'Filas',
   indexes: 'Índices y referencias',
-  checking: 'Comprobando tablas',
+  checking: 'Filas comprobadas',
   files: 'Originales',
   upgrading: 'Poniendo la base de datos al día',
 };

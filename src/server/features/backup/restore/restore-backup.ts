@@ -1,4 +1,3 @@
-import { allSettledOrThrow } from '#server/platform/all-settled-or-throw.ts';
 import { type LoadSession, openLoadSession } from '#server/platform/db/dump/load-session.ts';
 import { levelOf } from '#server/platform/db/dump/schema-level.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -183,7 +182,7 @@ async function loadTables(
   const total = rowsOf(parts);
   let done = total - rowsOf(missing);
   // One more than are loaded at once: while the database takes those, the next is fetched, unpacked and checked.
-  await several(session.atOnce + 1, missing, async ({ table, position, part }) => {
+  await several((await session.widen()) + 1, missing, async ({ table, position, part }) => {
     onDone(done, total);
     await session.load(table, position, await readPart(place, part));
     done += part.rows;
@@ -197,14 +196,16 @@ async function compareTables(
 ): Promise<void> {
   const slices = await session.slicesOf(tables);
   const found = new Map(tables.map(({ name }) => [name, { rows: 0, fingerprint: new Fingerprint() }]));
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
-  await several(session.atOnce, slices, async (slice) => {
-    onDone(done, slices.length);
+  await several(await session.widen(), slices, async (slice) => {
+    onDone(done, total);
     const whole = found.get(slice.table.name);
     const part = await session.read(slice, fingerprintOf);
-    whole?.fingerprint.join(part.fingerprint);
-    if (whole !== undefined) whole.rows += part.rows;
-    done++;
+    done += part.rows;
+    if (whole === undefined) return;
+    whole.fingerprint.join(part.fingerprint);
+    whole.rows += part.rows;
   });
   for (const { name, rows, fingerprint } of tables) {
     const there = found.get(name);
@@ -214,22 +215,21 @@ async function compareTables(
   }
 }
 
-/** So many at the same time. When one fails no other begins, those under way are waited for, and the failure is told. */
+/** So many at the same time. When one fails no other begins, those under way are waited for, and it is told. */
 async function several<T>(atOnce: number, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all.values();
-  let hasFailed = false;
+  let first: { readonly error: unknown } | null = null;
   const workOn = async () => {
     for (const one of waiting) {
-      if (hasFailed) return;
-      try {
-        await work(one);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
+      if (first !== null) return;
+      await work(one).catch((error: unknown) => {
+        first ??= { error };
+      });
     }
   };
-  await allSettledOrThrow(Array.from({ length: atOnce }, workOn));
+  await Promise.all(Array.from({ length: atOnce }, workOn));
+  const failed = first as { readonly error: unknown } | null;
+  if (failed !== null) throw failed.error;
 }
 
 async function* sentOf(place: BackupPlace, manifest: Manifest, kind: SentFile['kind']): AsyncGenerator<SentFile> {

@@ -5,7 +5,8 @@ import { StartRefused } from '#server/platform/start-refused.ts';
 import { CopyStatement, RowsToCopy } from '../client/copy-statement.ts';
 import { migrate, RESTORE_SCHEMA } from '../migrate.ts';
 import { connectToDump, takeTurnToDump } from './dump-connection.ts';
-import { columnsOf, copyOut, type DumpTable, findTables, quoted, selectOf } from './dump-session.ts';
+import { copyOut, type DumpTable, findTables, quoted, selectOf } from './dump-session.ts';
+import { rowsIn, slicesOf, type TableSlice } from './table-slices.ts';
 
 /**
  * `preparing`: the tables are made. `loading`: they are filled, without indexes, references and triggers. `verified`:
@@ -18,19 +19,11 @@ export interface LoadState {
   readonly stage: LoadStage;
 }
 
-/** Some of a table's rows, by where they lie. */
-export interface TableSlice {
-  readonly table: DumpTable;
-  readonly rows: string;
-}
-
 /**
  * Rows are taken in and given out at the price of a core, most of it for packing and unpacking long values: so many
- * connections do it at the same time.
+ * connections do it at the same time, or as many as the server gives.
  */
 const AT_ONCE = Math.min(4, availableParallelism());
-/** Of 8 kB: a slice is read in seconds, and the largest table keeps all connections busy to the end. */
-const SLICE_PAGES = 1_024;
 
 /** Tables that a migration or the first start of an installation fills, before anybody used it. */
 const OF_AN_UNUSED_ONE = new Set([
@@ -53,8 +46,8 @@ export interface LoadSession {
   empty(): Promise<void>;
   /** Makes the tables as they were after that migration, and ready to be filled. */
   prepare(upTo: string): Promise<void>;
-  /** How many pieces are loaded or read at the same time; the others wait. */
-  readonly atOnce: number;
+  /** Opens further connections, and tells how many pieces are loaded or read at the same time; the others wait. */
+  widen(): Promise<number>;
   isLoaded(): Promise<(table: string, position: number) => boolean>;
   load(table: DumpTable, position: number, rows: Uint8Array): Promise<void>;
   /** Together they are all rows of these tables, each once. */
@@ -82,21 +75,34 @@ export async function openLoadSession({
     await client.end();
     throw error;
   }
-  const all: pg.Client[] = [client];
+  const helpers: pg.Client[] = [];
   const idle: pg.Client[] = [client];
-  const inTurn = pLimit(AT_ONCE);
+  let inTurn = pLimit(1);
+  const narrow = async () => {
+    await Promise.all(helpers.splice(0).map((helper) => helper.end()));
+    idle.splice(0, idle.length, client);
+    inTurn = pLimit(1);
+  };
   const withConnection = <T>(work: (connection: pg.Client) => Promise<T>) =>
     inTurn(async () => {
-      const connection = idle.pop() ?? (await connectToDump(connectionString));
-      if (!all.includes(connection)) all.push(connection);
-      try {
-        return await work(connection);
-      } finally {
-        idle.push(connection);
-      }
+      const connection = idle.pop();
+      if (connection === undefined) throw new Error('what was done before on this connection failed');
+      const done = await work(connection);
+      idle.push(connection);
+      return done;
     });
   const session: LoadSession = {
-    atOnce: AT_ONCE,
+    async widen() {
+      while (helpers.length < AT_ONCE - 1) {
+        // With a limit on connections it goes on with those it has.
+        const helper = await connectToDump(connectionString).catch(() => null);
+        if (helper === null) break;
+        helpers.push(helper);
+        idle.push(helper);
+      }
+      inTurn = pLimit(1 + helpers.length);
+      return 1 + helpers.length;
+    },
     state: () => readState(client),
     whatIsThere: () => whatIsThere(client),
     begin: (backupId) => inTransaction(client, () => begin(client, backupId)),
@@ -121,18 +127,17 @@ export async function openLoadSession({
         }),
       ),
     slicesOf: (tables) => slicesOf(client, tables),
-    read: ({ table, rows }, use) =>
-      withConnection((connection) =>
-        use(copyOut(connection, `(select ${columnsOf(table)} from ${quoted(table.name)} where ${rows})`)),
-      ),
+    read: (slice, use) => withConnection((connection) => use(copyOut(connection, rowsIn(slice)))),
     complete: () => complete(client),
     setStage: async (stage) => void (await client.query(`update ${RESTORE_SCHEMA}.state set stage = $1`, [stage])),
     async end() {
+      await narrow();
       await migrate({ connectionString, dir, isRestoring: true });
       await client.query(`drop schema ${RESTORE_SCHEMA} cascade`);
     },
     async close() {
-      await Promise.all(all.map((connection) => connection.end()));
+      await narrow();
+      await client.end();
     },
   };
   return session;
@@ -147,27 +152,6 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
     await client.query('rollback').catch(() => {});
     throw error;
   }
-}
-
-/** Of the largest tables first, so that no connection is left with one of theirs at the end. */
-async function slicesOf(client: pg.Client, tables: readonly DumpTable[]): Promise<TableSlice[]> {
-  const pagesOf = async ({ name }: DumpTable) => {
-    const { rows } = await client.query<{ pages: number }>(
-      `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages`,
-      [quoted(name)],
-    );
-    return rows[0]?.pages ?? 0;
-  };
-  const sized: { table: DumpTable; pages: number }[] = [];
-  for (const table of tables) sized.push({ table, pages: await pagesOf(table) });
-  return sized
-    .toSorted((one, other) => other.pages - one.pages)
-    .flatMap(({ table, pages }) =>
-      Array.from({ length: Math.max(1, Math.ceil(pages / SLICE_PAGES)) }, (_, at) => ({
-        table,
-        rows: `ctid >= '(${at * SLICE_PAGES},0)' and ctid < '(${(at + 1) * SLICE_PAGES},0)'`,
-      })),
-    );
 }
 
 /** Refused while another program of ours uses the database, or another restore fills it. */
@@ -230,13 +214,15 @@ async function empty(client: pg.Client): Promise<void> {
   for (const { line } of rows) await client.query(line);
 }
 
-const TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+const TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`;
 
 /** What is taken away to fill the tables, and how it comes back; in the order in which it comes back. */
 const TAKEN_AWAY = `
-  select format('drop index %s', c.oid::regclass) as away, pg_get_indexdef(c.oid) as back, 1 as turn, c.relname::text as name
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'i'
-    and not exists (select from pg_constraint k where k.conindid = c.oid)
+  select format('drop index %s', i.indexrelid::regclass) as away, pg_get_indexdef(i.indexrelid) as back, 1 as turn,
+    i.indexrelid::regclass::text as name
+  from pg_index i join pg_class c on c.oid = i.indrelid where ${TABLES}
+    and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
   union all
   select format('alter table %s drop constraint %I', c.oid::regclass, k.conname),
     format('alter table %s add constraint %I %s', c.oid::regclass, k.conname, pg_get_constraintdef(k.oid)), 1, k.conname::text
@@ -276,7 +262,8 @@ const toldAs = (what: string) => (cause: unknown) => {
 };
 
 /** With the 64 MB that are usual, indexes of a million rows are sorted on the disk, and references are read from it. */
-const MEMORY_TO_SORT = `set maintenance_work_mem = '256MB'`;
+const MEMORY_TO_SORT = `select set_config('maintenance_work_mem', '256MB', false)
+  where pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB')`;
 
 async function complete(client: pg.Client): Promise<void> {
   await client.query(MEMORY_TO_SORT);
