@@ -80,11 +80,14 @@ test('the figures in README and operations are those of the program', () => {
   const operations = read('docs/operations.md');
   const limit = (what: string) =>
     new RegExp(`^\\| ${what} +\\| (.*?) +\\|$`, 'm').exec(operations)?.[1] ?? `nothing about ${what}`;
-  const { anonymous, user, uploads, parallel } = RATE_LIMITS;
+  const { anonymous, user, token, uploads, parallel } = RATE_LIMITS;
   expect(limit('calls without a token')).toBe(`${anonymous} a minute and address`);
   expect(limit('calls of one person')).toBe(`${user.toLocaleString('en')} a minute`);
   expect(limit('uploads of one person')).toBe(`${uploads} a minute`);
-  expect(limit('calls of one business')).toBe(`${parallel.atOnce} at once, ${parallel.waiting} more wait, then 429`);
+  expect(limit('calls of one business')).toBe(
+    `${parallel.atOnce} at once, ${parallel.amongOthers} while others call; ${parallel.waiting} more wait, then 429`,
+  );
+  expect(limit('calls of one token')).toMatch(new RegExp(`^${token} a minute,`));
   const { outside } = WAITING_CALLS;
   expect(limit('of those that wait outside')).toBe(
     `${outside.atOnce} at once, ${outside.waiting} more wait; of all ${outside.total}`,

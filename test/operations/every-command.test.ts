@@ -20,7 +20,9 @@ const BLOCKS: Record<string, readonly [count: number, ...proof: Proof]> = {
   '## Update': [1, RELEASE, "commandsUnder('## Update'"],
   '## Back up': [2, COMMANDS, "documented('## Back up')"],
   '### Checking the originals': [1, COMMANDS, "documented('### Checking the originals')"],
+  '### A place for the service': [1, RELEASE, "commandsUnder('### A place for the service')"],
   '## Restore': [2, COMMANDS, "documented('## Restore')"],
+  '### On the server': [1, RELEASE, "commandsUnder('### On the server')"],
   '### Moving to another server': [1, COMMANDS, "documented('### Moving to another server')"],
   '### Move files': [2, MOVE, "commandsUnder('### Move files')"],
   '## Grow': [2, 'test/cluster/cluster.db.test.ts', "commandsUnder('## Grow')"],
@@ -45,8 +47,11 @@ const SENTENCES: Record<string, Proof> = {
   'docker compose exec ajaka ajaka version': [HERE, 'docker compose'],
   'docker compose logs ajaka': [HERE, 'docker compose'],
   'docker compose up -d --build': [HERE, 'docker compose'],
+  'AJAKA_ROLE=web docker compose --profile roles up -d --build --scale worker=2': [HERE, 'docker compose'],
+  'docker compose exec ajaka ajaka backup /mnt/respaldos': [HERE, 'docker compose'],
+  'docker compose stop ajaka worker': [HERE, 'docker compose'],
+  'docker compose run --rm ajaka restore /mnt/respaldos': [HERE, 'docker compose'],
   'runuser -u ajaka -- /opt/ajaka/$release/bin/ajaka migrate': [RELEASE, "endsWith('/bin/ajaka migrate')"],
-  'ajaka migrate': [RELEASE, 'ajaka migrate'],
   'ajaka restore': [COMMANDS, "documented('## Restore')"],
   'ajaka backup --with-secrets': [COMMANDS, "documented('## Back up')"],
   'select pid, state, xact_start, query from pg_stat_activity order by xact_start': [COMMANDS, 'pg_stat_activity'],
@@ -90,9 +95,12 @@ describe('the commands of docs/operations.md', () => {
       if (setting) expect(compose).toContain(`\${${setting}`);
       for (const [, profile] of words.matchAll(/--profile (\w+)/g))
         expect(compose).toMatch(new RegExp(`profiles:\\n +- ${profile}\\n`));
-      const services = [...words.matchAll(/--scale (\w+)=|(?:exec|logs) (\w+)/g)].map(([, one, other]) => one ?? other);
+      const named = [...words.matchAll(/--scale (\w+)=|(?:exec|logs|run --rm) (\w+)/g)].map(
+        ([, one, other]) => one ?? other,
+      );
+      const services = [...named, ...(/^stop (.*)$/.exec(words)?.[1]?.split(' ') ?? [])];
       for (const service of services) expect(compose).toMatch(new RegExp(`^  ${service}:`, 'm'));
-      const [, program] = /exec ajaka ajaka (\w+)/.exec(words) ?? [];
+      const [, program] = /(?:exec ajaka|run --rm) ajaka (\w+)/.exec(words) ?? [];
       if (program) expect(existsSync(path.join(ROOT, `src/server/commands/${program}.ts`))).toBe(true);
     }
   });

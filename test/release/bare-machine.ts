@@ -146,5 +146,11 @@ function executableOf(pid: string): string {
   }
 }
 
-export const uidOf = (pid: string): string =>
-  /^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+/** Empty of one that is gone. */
+export function uidOf(pid: string): string {
+  try {
+    return /^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+}

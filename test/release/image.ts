@@ -80,7 +80,10 @@ export function buildImage(base: string, release: string) {
         said: () => Buffer.concat(said).toString(),
         uids: () => {
           const inside = descendantsOf(child.pid).map(({ pid }) => pid);
-          return [...new Set(inside.filter((pid) => ['node', 'postgres'].includes(programOf(pid))).map(uidOf))];
+          return ['node', 'postgres'].map((program) => {
+            const uids = inside.filter((pid) => programOf(pid) === program).map(uidOf);
+            return [program, ...new Set(uids.filter((uid) => uid !== ''))];
+          });
         },
         health(port: number) {
           const [, ...command] = Healthcheck.Test as string[];
@@ -91,8 +94,8 @@ export function buildImage(base: string, release: string) {
           // Whose parent is not node: the program itself.
           const nodes = descendantsOf(child.pid).filter(({ pid }) => programOf(pid) === 'node');
           const first = nodes.find(({ parent }) => nodes.every(({ pid }) => pid !== parent));
-          if (first === undefined) throw new Error('nothing runs in the image');
-          process.kill(Number(first.pid), 'SIGTERM');
+          if (first !== undefined) process.kill(Number(first.pid), 'SIGTERM');
+          else if (child.exitCode === null) throw new Error(`nothing of ours runs in the image: ${this.said()}`);
           [code] = await exited;
         },
         exitCode: () => code,

@@ -147,6 +147,22 @@ describe.runIf(isPossible)('a release of the last commit', () => {
     );
 
     test(
+      'OPS-40 OPS-33 the commands for a place beside the service, and those for a restore of it, bring back what was there',
+      async () => {
+        const url = `http://127.0.0.1:${port}`;
+        const before = await whatIsThere(url);
+        const [place = ''] = commandsUnder('### A place for the service');
+        machine.run(place);
+        expect(await whatIsThere(url)).toEqual(before);
+        machine.run('runuser -u ajaka -- ajaka backup /mnt/respaldos');
+        const [restore = ''] = commandsUnder('### On the server');
+        machine.run(restore);
+        expect(await whatIsThere(url)).toEqual(before);
+      },
+      HOUR_MS,
+    );
+
+    test(
       'OPS-14 the commands of an update keep everything, migrate, and going back is refused with a sentence',
       async () => {
         const url = `http://127.0.0.1:${port}`;
@@ -193,6 +209,13 @@ describe.runIf(isPossible)('a release of the last commit', () => {
       expect(existsSync(unit)).toBe(true);
       const asked = { encoding: 'utf8' as const, stdio: 'pipe' as const };
       execFileSync('systemd-analyze', ['verify', `--root=${machine.root}`, unit], asked);
+      // What was written beside it for a place of its own is read with it.
+      const places = execFileSync(
+        'systemd-analyze',
+        ['cat-config', `--root=${machine.root}`, 'systemd/system/ajaka.service'],
+        asked,
+      );
+      expect(places).toContain('ReadWritePaths=/mnt/respaldos');
       const exposure = execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=25', unit], asked);
       expect(exposure).toMatch(/Overall exposure level for ajaka\.service: [12]\.\d OK/);
     });
@@ -224,7 +247,10 @@ describe.runIf(isPossible)('a release of the last commit', () => {
         const running = image.start(LOCAL(port));
         try {
           await walkTheProduct(`http://127.0.0.1:${port}`);
-          expect(running.uids()).toEqual(['10001']);
+          expect(running.uids()).toEqual([
+            ['node', '10001'],
+            ['postgres', '10001'],
+          ]);
           expect(running.health(port)).toBe(0);
         } finally {
           await running.end();

@@ -55,6 +55,7 @@ test.runIf(isFullRun)(
     const other = await startThrowAway();
     const names = {
       '/mnt/respaldos': newDirectory('place'),
+      '/mnt/claves': newDirectory('keys'),
       'frase.txt': phrase,
       'postgres://ajaka:clave@servidor/ajaka': await ordinaryDatabase(other.url),
     };
