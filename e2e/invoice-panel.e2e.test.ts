@@ -100,7 +100,7 @@ describe('an invoice beside the list', () => {
     await expect.poll(invoice).toBe(ids.usd);
   });
 
-  test('J and K, the arrows and the buttons walk the list, and no further than its ends', async () => {
+  test.runIf(isFullRun)('J and K, the arrows and the buttons walk the list, and no further than its ends', async () => {
     await comeTo(page, '/invoice-list?month=all');
     const rows = page.locator('tr[data-invoice]');
     await rows.nth(3).waitFor();

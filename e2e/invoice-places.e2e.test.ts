@@ -83,7 +83,7 @@ describe('nobody loses their place', () => {
     await expect.poll(scrolled).toBe(0);
   });
 
-  test.each(['its arrow', 'the browser’s'])(
+  test.runIf(isFullRun).each(['its arrow', 'the browser’s'])(
     'who comes back from an invoice on a phone by %s sees its row',
     async (way) => {
       await come(PHONE);

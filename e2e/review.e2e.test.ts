@@ -297,7 +297,7 @@ describe('around the review', () => {
     },
   );
 
-  test('a PDF is read again from the panel, after what it costs was said', async () => {
+  test.runIf(isFullRun)('a PDF is read again from the panel, after what it costs was said', async () => {
     await send('/upload', [unprovenFile({ number: numberOf(3) }, 'tres.pdf')]);
     await page.goto(`/invoice-list?month=all&invoice=${await idOf(3)}`);
     await page.getByRole('button', { name: 'Leer otra vez' }).click();

@@ -182,7 +182,7 @@ describe('the frame around every page', () => {
 });
 
 describe('smaller screens', () => {
-  test('SHELL-17 a tablet has a rail of icons whose names remain, and the same menu', async () => {
+  test.runIf(isFullRun)('SHELL-17 a tablet has a rail of icons whose names remain, and the same menu', async () => {
     await page.setViewportSize(TABLET);
     await open('/invoice-list', MAXI);
     const rail = page.getByRole('complementary', { name: 'Barra lateral' });

@@ -158,28 +158,31 @@ test.runIf(isFullRun)('SUB-21 forty lines scroll within 480 pixels', async () =>
   await expectSound(page);
 });
 
-test('who leaves takes a workbook with all invoices along before anything stops, and without the file nothing is cancelled', async () => {
-  await subscribe('basic');
-  await receiveInvoices(journey.server, email, [
-    { key: 1, number: '001-001-0000001', date: '2026-10-01', total: '110000' },
-  ]);
-  const calls = watchCalls();
-  await open();
-  await page.getByRole('button', { name: 'Cancelar suscripción' }).click();
-  await expect
-    .poll(() => dialog().getByLabel('Descargar antes un Excel con todas mis facturas').isChecked())
-    .toBe(true);
-  visitor.letCallsFail();
-  await page.route('**/export/custom', (route) => route.fulfill({ status: 500, json: {} }));
-  const confirm = dialog().getByRole('button', { name: 'Cancelar suscripción' });
-  await confirm.click();
-  await dialog().getByRole('alert').waitFor();
-  expect(calls.count(CANCEL)).toBe(0);
-  await page.unroute('**/export/custom');
-  const download = page.waitForEvent('download');
-  await confirm.click();
-  const name = (await download).suggestedFilename();
-  expect(name).toMatch(/^facturas_\d{8}_\d{6}\.xlsx$/);
-  await page.getByText('Cancelamos tu plan Básico.').waitFor();
-  expect(calls.count(CANCEL)).toBe(1);
-});
+test.runIf(isFullRun)(
+  'who leaves takes a workbook with all invoices along before anything stops, and without the file nothing is cancelled',
+  async () => {
+    await subscribe('basic');
+    await receiveInvoices(journey.server, email, [
+      { key: 1, number: '001-001-0000001', date: '2026-10-01', total: '110000' },
+    ]);
+    const calls = watchCalls();
+    await open();
+    await page.getByRole('button', { name: 'Cancelar suscripción' }).click();
+    await expect
+      .poll(() => dialog().getByLabel('Descargar antes un Excel con todas mis facturas').isChecked())
+      .toBe(true);
+    visitor.letCallsFail();
+    await page.route('**/export/custom', (route) => route.fulfill({ status: 500, json: {} }));
+    const confirm = dialog().getByRole('button', { name: 'Cancelar suscripción' });
+    await confirm.click();
+    await dialog().getByRole('alert').waitFor();
+    expect(calls.count(CANCEL)).toBe(0);
+    await page.unroute('**/export/custom');
+    const download = page.waitForEvent('download');
+    await confirm.click();
+    const name = (await download).suggestedFilename();
+    expect(name).toMatch(/^facturas_\d{8}_\d{6}\.xlsx$/);
+    await page.getByText('Cancelamos tu plan Básico.').waitFor();
+    expect(calls.count(CANCEL)).toBe(1);
+  },
+);

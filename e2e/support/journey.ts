@@ -154,12 +154,13 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * No violation of WCAG 2.2 AA, nor of axe's good practices. All rules run, but only violations are described: describing
  * what passed takes a third of the time. axe is loaded once per page; loaded anew for each look it took twice as long.
  * Under a dialog lies a page that has been looked at without it, and so does what is not `part`: only the long form looks
- * at all of it together.
+ * at all of it together. How large what is pressed is, and what lies beside it, takes three fifths of a look at a list: the
+ * short form measures it where a whole screen is judged (`expectSound`).
  */
-export async function expectAccessible(page: Page, part = '[role=dialog]'): Promise<void> {
+export async function expectAccessible(page: Page, part = '[role=dialog]', hasTargets = isFullRun): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const look = page.evaluate(
-    ([values, wanted, wholePage]) => {
+    ([values, wanted, wholePage, withTargets]) => {
       const parts = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
       const { axe: checker } = window as unknown as { axe: typeof axe };
       // axe itself lets a table go without a name: whoever jumps from table to table would hear of columns and rows only.
@@ -173,9 +174,10 @@ export async function expectAccessible(page: Page, part = '[role=dialog]'): Prom
         resultTypes: ['violations'],
         // Stylesheets are read anew, an eighth of a look, for rules about sound and films, of which there are none.
         preload: wholePage,
+        rules: { 'target-size': { enabled: withTargets } },
       });
     },
-    [RULES, part, isFullRun] as const,
+    [RULES, part, isFullRun, hasTargets] as const,
   );
   const named = look.then(({ violations }) =>
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),

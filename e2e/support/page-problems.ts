@@ -32,7 +32,7 @@ export async function expectSound(
     if (size !== sizes[0] && !isFullRun) continue;
     for (const colorScheme of SCHEMES[size]) {
       await turn(page, colorScheme);
-      await expectAccessible(page, part);
+      await expectAccessible(page, part, true);
     }
   }
 }

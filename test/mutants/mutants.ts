@@ -2081,6 +2081,24 @@ const IN_S3 = [
 const BACKED_UP = 'src/server/features/backup/backup.db.test.ts';
 
 const BACKUP = [
+  of('src/server/features/backup/restore/restore-backup.ts', 'src/server/features/backup/backup.db.test.ts', [
+    'a row that was altered while it was restored is not noticed',
+    'OPS-29',
+    'there?.rows !== rows || there.fingerprint.toString() !== fingerprint',
+    'there?.rows !== rows',
+  ]),
+  of('src/server/platform/db/dump/table-slices.ts', 'src/server/platform/db/dump/table-slices.db.test.ts', [
+    'the first row of each further slice is read twice',
+    'OPS-29',
+    "ctid < '(${beforePage},0)'",
+    "ctid <= '(${beforePage},1)'",
+  ]),
+  of('src/server/features/subscriptions/current/plan-state.ts', 'test/database/standing-costs.db.test.ts', [
+    'every call reads the standing of every business',
+    'SCALE-08',
+    'coalesce(owner.payer_id, owner.id) limit 1)',
+    'coalesce(owner.payer_id, owner.id))',
+  ]),
   of('src/server/features/backup/prune.ts', BACKED_UP, [
     'the oldest backups stay and the newest go',
     'OPS-24',
@@ -2453,6 +2471,12 @@ const RELEASES = [
     'OPS-02',
     'tesseract-core(?:-simd|-relaxedsimd)?',
     'tesseract-core(?:-simd|-relaxedsimd)?(?:-lstm)?',
+  ]),
+  of('src/server/features/reading/ocr/recognise-letters.ts', 'scripts/release/program-files.test.ts', [
+    'letters are recognised by what a release leaves out',
+    'OPS-02',
+    'getCore: (_, ...others) => getCore(Tesseract.OEM.LSTM_ONLY, ...others)',
+    'getCore: (asked, ...others) => getCore(asked, ...others)',
   ]),
   of('Dockerfile', 'test/release/deployment-files.test.ts', [
     'a server that is not ready is well',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Told } from '../../../../test/fakes/processes/misbehave-task.ts';
 import { startMisbehavingPool } from '../../../../test/fakes/processes/misbehaving-pool.ts';
+import { isFullRun } from '../../../../test/long-run.ts';
 import { until } from '../../../../test/server/until.ts';
 
 type Wishes = Parameters<typeof startMisbehavingPool>[0];
@@ -63,7 +64,7 @@ describe('a process of the pool', () => {
   });
 
   /** Only Linux tells how long a process has worked. */
-  test.runIf(process.platform === 'linux')(
+  test.runIf(isFullRun && process.platform === 'linux')(
     'INTK-08 in the slow lane is given time to work, however busy the machine',
     async () => {
       const pool = startPool({ quick: { seconds: 1, clockSeconds: 1 }, slow: { seconds: 0.5 } });
@@ -78,7 +79,7 @@ describe('a process of the pool', () => {
     },
   );
 
-  test.runIf(process.platform === 'linux')(
+  test.runIf(isFullRun && process.platform === 'linux')(
     'FAIR-01 INTK-08 whose work has stages may take long in all, but a stage that never ends is cut off early',
     async () => {
       const pool = startPool({ slow: { seconds: 0.5 } });

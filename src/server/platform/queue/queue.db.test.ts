@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startLosingProxy } from '../../../../test/database/losing-proxy.ts';
 import { connectToTest, createTestDatabase } from '../../../../test/database/test-database.ts';
+import { isFullRun } from '../../../../test/long-run.ts';
 import { until } from '../../../../test/server/until.ts';
 import type { Database } from '../db/connect.ts';
 import { createLog } from '../log.ts';
@@ -151,7 +152,7 @@ describe('work that is done later', () => {
     await expect.poll(() => tries).toBe(2);
   });
 
-  test('10,000 mails that wait do not hold up one upload: it is fetched next', async () => {
+  test.runIf(isFullRun)('10,000 mails that wait do not hold up one upload: it is fetched next', async () => {
     const pair = defineJob({ ...job, batchSize: 2 });
     const batches: string[][] = [];
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -319,28 +320,31 @@ describe('work that is done later', () => {
     expect(await queued()).toBe(0);
   });
 
-  test('FAIR-06 is done after the line to the database was dead for a while and nobody had closed it', async () => {
-    const proxy = await startLosingProxy(url);
-    const done: string[] = [];
-    const problems: string[] = [];
-    const writing = createLog('warn', { write: (line) => void problems.push(line) });
-    const handler = handleJob(job, async ({ who }) => void done.push(who));
-    const add = (who: string) => db.transaction().execute(async (tx) => await queue?.add(tx, job, { who }));
-    queue = await startQueue({
-      ...{ connectionString: proxy.url, jobs: [job as Job], handlers: [handler], log: writing },
-      answerMs: 1_500,
-    });
-    await add('antes');
-    await until(() => done.length === 1);
-    proxy.fallSilent();
-    await until(() => problems.length > 0);
-    proxy.answerNewOnes();
-    await add('después');
-    await until(() => done.length === 2);
-    await queue.stop(1_000);
-    queue = undefined;
-    await proxy.stop();
-  });
+  test.runIf(isFullRun)(
+    'FAIR-06 is done after the line to the database was dead for a while and nobody had closed it',
+    async () => {
+      const proxy = await startLosingProxy(url);
+      const done: string[] = [];
+      const problems: string[] = [];
+      const writing = createLog('warn', { write: (line) => void problems.push(line) });
+      const handler = handleJob(job, async ({ who }) => void done.push(who));
+      const add = (who: string) => db.transaction().execute(async (tx) => await queue?.add(tx, job, { who }));
+      queue = await startQueue({
+        ...{ connectionString: proxy.url, jobs: [job as Job], handlers: [handler], log: writing },
+        answerMs: 1_500,
+      });
+      await add('antes');
+      await until(() => done.length === 1);
+      proxy.fallSilent();
+      await until(() => problems.length > 0);
+      proxy.answerNewOnes();
+      await add('después');
+      await until(() => done.length === 2);
+      await queue.stop(1_000);
+      queue = undefined;
+      await proxy.stop();
+    },
+  );
 
   test('the order to stop waits for what is running', async () => {
     const events: string[] = [];

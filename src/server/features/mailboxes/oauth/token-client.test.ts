@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isFullRun } from '../../../../../test/long-run.ts';
 import { ENDLESS, startEndless } from '../../../../../test/server/endless-answer.ts';
 import { readSettings } from '../../../platform/settings.ts';
 import { findProvider, isConfigured } from './providers.ts';
@@ -22,7 +23,7 @@ describe.each(ENDLESS.filter((how) => how !== 'drip'))('a token endpoint that an
   });
 });
 
-test('SAFE-32 one that drips is left in time', async () => {
+test.runIf(isFullRun)('SAFE-32 one that drips is left in time', async () => {
   const server = await startEndless('drip');
   await expect(revokeToken(server.url, 'a')).rejects.toBeInstanceOf(ProviderUnavailable);
   await server.stop();

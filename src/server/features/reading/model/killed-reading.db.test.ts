@@ -9,7 +9,7 @@ import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
 import { answerToPrinted } from '../../../../../test/fakes/openai/answer-to-printed.ts';
 import { type OpenAiServer, startOpenAi } from '../../../../../test/fakes/openai/openai-server.ts';
-import { runs } from '../../../../../test/long-run.ts';
+import { isFullRun, runs } from '../../../../../test/long-run.ts';
 import { provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { rememberingProcesses } from '../../../../../test/server/remembering-processes.ts';
 import { openModel } from '../../../platform/ai/ask-model.ts';
@@ -98,32 +98,35 @@ test.each(Array.from({ length: runs(1, 10) }, (_, round) => round))(
   },
 );
 
-test('TRIAL-17 a worker killed after the model answered and before that is stored loses nothing and pays nothing', async () => {
-  const received = await receive();
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  vendor.reactBy(async () => {
-    asked.resolve();
-    await held.promise;
-    return { answer: answerToPrinted() };
-  });
-  const reader = startReader(received);
-  await asked.promise;
-  // Whoever holds the balance keeps the reader from paying, with everything else of its transaction written.
-  await desk.db.transaction().execute(async (tx) => {
-    const balance = tx.selectFrom('ai_balance').where('owner_id', '=', received.ownerId).select('owner_id');
-    takesLock(tx, 'balance');
-    await balance.forUpdate().execute();
-    held.resolve();
-    const isWaiting = async () => {
-      const { rows } = await sql<{ waits: boolean }>`
+test.runIf(isFullRun)(
+  'TRIAL-17 a worker killed after the model answered and before that is stored loses nothing and pays nothing',
+  async () => {
+    const received = await receive();
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    vendor.reactBy(async () => {
+      asked.resolve();
+      await held.promise;
+      return { answer: answerToPrinted() };
+    });
+    const reader = startReader(received);
+    await asked.promise;
+    // Whoever holds the balance keeps the reader from paying, with everything else of its transaction written.
+    await desk.db.transaction().execute(async (tx) => {
+      const balance = tx.selectFrom('ai_balance').where('owner_id', '=', received.ownerId).select('owner_id');
+      takesLock(tx, 'balance');
+      await balance.forUpdate().execute();
+      held.resolve();
+      const isWaiting = async () => {
+        const { rows } = await sql<{ waits: boolean }>`
         select exists (
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(
-        desk.db,
-      );
-      return rows[0]?.waits;
-    };
-    await expect.poll(isWaiting).toBe(true);
-    await kill(reader);
-  });
-  await expectReadOnce(received);
-});
+          desk.db,
+        );
+        return rows[0]?.waits;
+      };
+      await expect.poll(isWaiting).toBe(true);
+      await kill(reader);
+    });
+    await expectReadOnce(received);
+  },
+);

@@ -97,7 +97,7 @@ describe('an embedded server', () => {
     expect(log).not.toContain('not properly shut down');
   });
 
-  test('CFG-09 takes extra settings', async () => {
+  test.runIf(isFullRun)('CFG-09 takes extra settings', async () => {
     const { url } = await start({ settings: { synchronous_commit: 'off' } });
     expect(await query(url, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }]);
   });
@@ -192,7 +192,7 @@ describe('one owner per data directory', () => {
     expect(answers.filter((answer) => answer.refused?.includes('ya está en uso'))).toHaveLength(3);
   });
 
-  test('a number left behind that now belongs to another living process does not block', async () => {
+  test.runIf(isFullRun)('a number left behind that now belongs to another living process does not block', async () => {
     writeFileSync(path.join(dataDir, 'postgres/owner.pid'), `${process.ppid}\n`);
     await start();
   });
