@@ -277,6 +277,7 @@ describe('ticked, and by keyboard', () => {
     await page.getByRole('button', { name: 'Eliminar (1)' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('TORNILLO 1/2 X 100').waitFor();
+    await expectAccessible(page, undefined, true);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: RIO[0] }).waitFor();
     await page.keyboard.press('Escape');
@@ -423,6 +424,7 @@ describe('on every screen', () => {
       await expect.poll(() => items.count()).toBe(10); // what is ticked before would go with the old list
       await tick('001-001-0000015').check();
       await tick('001-001-0000014').check();
+      await expectAccessible(page, undefined, true);
       await page.getByRole('button', { name: 'Eliminar (2)' }).click();
       await page.getByRole('dialog').getByText('¿Eliminar 2 facturas?').waitFor();
       await expectAccessibleToo(page);
