@@ -218,18 +218,15 @@ async function compareTables(
 /** So many at the same time. When one fails no other begins, those under way are waited for, and it is told. */
 async function several<T>(atOnce: number, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all.values();
-  let first: { readonly error: unknown } | null = null;
+  const failures: unknown[] = [];
   const workOn = async () => {
     for (const one of waiting) {
-      if (first !== null) return;
-      await work(one).catch((error: unknown) => {
-        first ??= { error };
-      });
+      if (failures.length > 0) return;
+      await work(one).catch((error: unknown) => failures.push(error));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, workOn));
-  const failed = first as { readonly error: unknown } | null;
-  if (failed !== null) throw failed.error;
+  if (failures.length > 0) throw failures[0];
 }
 
 async function* sentOf(place: BackupPlace, manifest: Manifest, kind: SentFile['kind']): AsyncGenerator<SentFile> {

@@ -10,10 +10,6 @@ import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
 /** The Spanish model lies in its package: nothing is fetched, and nothing is kept. */
 const MODEL = path.join(path.dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/spa'))), '4.0.0_best_int');
 
-/**
- * What the library would run in a thread of its own. A thread could be started without the permissions of its process,
- * so the processes that read files may start none; and nobody else waits for their only thread.
- */
 type GetCore = (engine: unknown, ...others: readonly unknown[]) => Promise<unknown>;
 
 interface Adapter {
@@ -22,6 +18,10 @@ interface Adapter {
   readonly readCache: (file: string) => Promise<Buffer>;
 }
 
+/**
+ * What the library would run in a thread of its own. A thread could be started without the permissions of its process,
+ * so the processes that read files may start none; and nobody else waits for their only thread.
+ */
 interface Recogniser {
   setAdapter(adapter: Adapter): void;
   dispatchHandlers(packet: object, send: (answer: { status: string; data: unknown }) => void): void;
