@@ -26,14 +26,32 @@ export function describeFailure({ name, failures, broken }: Outcome): string[] {
   ];
 }
 
+/** The phases of the cluster's trial, which tells them in Spanish to whoever types its command. */
+const OF_THE_TRIAL = [
+  'nothing, to compare with',
+  'a restart of all five processes, one after the other',
+  'kill -9 of the primary PostgreSQL',
+  'the whole node of the primary is lost, and comes back',
+];
+
 /** The cluster has a trial of its own. */
 export async function rowsOfCluster(scene: string, say: (sentence: string) => void) {
   const cluster = await startCluster({ settings: { LOG_LEVEL: 'warn', TRUST_ANCHORS: ANCHORS_DIRECTORY }, say });
   try {
     const result = await tryCluster(cluster, { say });
     const all = [String(result.lost), String(result.twice)];
-    return result.phases.map(({ name, acknowledged, failedCalls, longestPause }) => ({
-      row: [name, scene, String(acknowledged), ...all, '', String(failedCalls), longestPause.toFixed(1), '', ''],
+    return result.phases.map(({ name, acknowledged, failedCalls, longestPause }, at) => ({
+      row: [
+        OF_THE_TRIAL[at] ?? name,
+        scene,
+        String(acknowledged),
+        ...all,
+        '',
+        String(failedCalls),
+        longestPause.toFixed(1),
+        '',
+        '',
+      ],
       isGood: clusterHolds(result),
     }));
   } finally {
