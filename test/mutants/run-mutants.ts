@@ -26,6 +26,12 @@ function copyOf(root: string): string {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(copy, file));
   }
+  // What a release takes is asked of git.
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', '--all'],
+  ])
+    spawnSync('git', args, { cwd: copy, stdio: 'ignore' });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
 }

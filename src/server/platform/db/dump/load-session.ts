@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { CopyStatement, RowsToCopy } from '../client/copy-statement.ts';
 import { migrate, RESTORE_SCHEMA } from '../migrate.ts';
-import { connectToDump, takeTurnToDump } from './dump-connection.ts';
+import { connectToDump, sortInMemory, takeTurnToDump } from './dump-connection.ts';
 import { copyOut, type DumpTable, findTables, quoted, selectOf } from './dump-session.ts';
 import { rowsIn, slicesOf, type TableSlice } from './table-slices.ts';
 
@@ -261,12 +261,8 @@ const toldAs = (what: string) => (cause: unknown) => {
   throw new Error(`while preparing: ${what}`, { cause });
 };
 
-/** With the 64 MB that are usual, indexes of a million rows are sorted on the disk, and references are read from it. */
-const MEMORY_TO_SORT = `select set_config('maintenance_work_mem', '256MB', false)
-  where pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB')`;
-
 async function complete(client: pg.Client): Promise<void> {
-  await client.query(MEMORY_TO_SORT);
+  await sortInMemory(client);
   const { rows } = await client.query<{ position: number; statement: string }>(
     `select position, statement from ${RESTORE_SCHEMA}.step where not is_done order by position`,
   );
