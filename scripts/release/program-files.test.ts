@@ -64,6 +64,7 @@ const idle = [
   'node_modules/openai/src',
   'node_modules/@scope/name/dist/index.d.mts',
   'node_modules/openai/client.mjs.map',
+  'node_modules/@fastify/busboy/test/decoder.test.js',
   'node_modules/tesseract.js-core/tesseract-core-simd.wasm',
   'node_modules/tesseract.js-core/tesseract-core-lstm.wasm.js',
 ];

