@@ -11,15 +11,17 @@ function found(pattern: RegExp, what: string): string {
   return text;
 }
 
-/** The script of the recipe, as it stands in the document, with the addresses in a directory of its own. */
+/** The script of the recipe, as it stands in the document. */
+export const recipeScript = () => found(/```sh ajaka-in\n([\s\S]*?)```/, 'script');
+
+/** That script, with the addresses in a directory of its own. */
 export function installedScript() {
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-in-'));
   // Postfix runs it as somebody without rights.
   chmodSync(directory, 0o755);
   const script = path.join(directory, 'ajaka-in');
   const inboxes = path.join(directory, 'inboxes');
-  const text = found(/```sh ajaka-in\n([\s\S]*?)```/, 'script');
-  writeFileSync(script, text.replaceAll('/etc/ajaka/inboxes', inboxes));
+  writeFileSync(script, recipeScript().replaceAll('/etc/ajaka/inboxes', inboxes));
   chmodSync(script, 0o755);
   mkdirSync(inboxes);
   return { script, know: (name: string, url: string) => writeFileSync(path.join(inboxes, name), `url = "${url}"\n`) };

@@ -4,14 +4,18 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, wri
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scratchDirectory } from '../database/scratch-directory.ts';
+import { recipeScript, recipeService } from '../inbox/recipe.ts';
+import { numberedInvoice } from '../intake/numbered-invoice.ts';
+import { mailWith } from '../intake/packages.ts';
 import { isFullRun } from '../long-run.ts';
 import { commandsInSentences, commandsUnder } from '../operations/operations-commands.ts';
 import { ENOUGH, linesOf, listZip } from '../ruc-list/a-ruc-list.ts';
+import { until } from '../server/until.ts';
 import { type BareMachine, makeBareMachine, makeBase } from './bare-machine.ts';
 import { buildImage, type Image } from './image.ts';
 import { newerRelease } from './newer-release.ts';
 import { type Built, buildRelease } from './release-build.ts';
-import { freePort, walkTheProduct, whatIsThere } from './walk-the-product.ts';
+import { addressToSendTo, freePort, walkTheProduct, whatIsThere } from './walk-the-product.ts';
 
 const HOUR_MS = 3_600_000;
 const ARCH = process.arch;
@@ -124,10 +128,12 @@ describe.runIf(isPossible)('a release of the last commit', () => {
   );
 
   describe('on a bare Debian, without Node, npm, compiler and network', () => {
+    let server: string;
     let machine: BareMachine;
     let port: number;
     beforeAll(async () => {
-      machine = makeBareMachine(base);
+      server = makeBase('systemd-sysv');
+      machine = makeBareMachine(server);
       port = await freePort();
     }, HOUR_MS);
     afterAll(() => machine?.stop());
@@ -150,10 +156,32 @@ describe.runIf(isPossible)('a release of the last commit', () => {
         expect(machine.run(`${look}\n${help}`)).toMatch(
           new RegExp(`^Ajaka 0\\.1\\.0, del \\d{4}-\\d\\d-\\d\\d \\(${one.commit.slice(0, 12)}\\)`),
         );
+        const [log = ''] = commandsInSentences().filter((one) => one.startsWith('journalctl'));
+        expect(machine.run(log)).toContain('Ajaka está lista');
         expect(machine.accountOf('node')).toBe('ajaka');
+        expect(machine.accountOf('postgres')).toBe('ajaka');
         expect(
           machine.writtenOutside(['/var/lib/ajaka', '/run', '/tmp', '/var/log', '/proc', '/dev', '/root']),
         ).toEqual([]);
+      },
+      HOUR_MS,
+    );
+
+    test(
+      'OPS-12 OPS-40 it starts with the machine and again when it was killed, and a start that is refused says in its log what to change',
+      async () => {
+        const url = `http://127.0.0.1:${port}`;
+        const before = await whatIsThere(url);
+        machine.restart();
+        expect(await whatIsThere(url)).toEqual(before);
+        machine.run('systemctl kill --signal=KILL ajaka');
+        expect(await whatIsThere(url)).toEqual(before);
+        machine.set({ PORT: 'ochenta' });
+        machine.run('systemctl restart ajaka');
+        await until(() => /PORT.*ochenta|ochenta.*PORT/.test(machine.run('journalctl -u ajaka')));
+        machine.set({ PORT: String(port) });
+        machine.run('systemctl restart ajaka');
+        expect(await whatIsThere(url)).toEqual(before);
       },
       HOUR_MS,
     );
@@ -164,8 +192,11 @@ describe.runIf(isPossible)('a release of the last commit', () => {
         const url = `http://127.0.0.1:${port}`;
         const before = await whatIsThere(url);
         const [place = ''] = commandsUnder('### A place for the service');
+        machine.run('install -d -m 0777 /mnt/abierto');
+        expect([machine.mayWrite('/var/lib/ajaka'), machine.mayWrite('/mnt/abierto')]).toEqual([true, false]);
         machine.run(place);
         expect(await whatIsThere(url)).toEqual(before);
+        expect([machine.mayWrite('/mnt/respaldos'), machine.mayWrite('/mnt/abierto')]).toEqual([true, false]);
         machine.run('runuser -u ajaka -- ajaka backup /mnt/respaldos');
         const [restore = ''] = commandsUnder('### On the server');
         machine.run(restore);
@@ -175,7 +206,7 @@ describe.runIf(isPossible)('a release of the last commit', () => {
     );
 
     test(
-      'OPS-40 the command for the list of RUCs loads ten files, and those for Postfix give its account an address to read',
+      'OPS-40 the command for the list of RUCs loads ten files',
       async () => {
         const there = path.join(machine.root, 'srv/ruc');
         mkdirSync(there, { recursive: true });
@@ -185,11 +216,37 @@ describe.runIf(isPossible)('a release of the last commit', () => {
         }
         const [load = ''] = commandsUnder('## The list of RUCs');
         expect(machine.run(`cd /srv/ruc; ${load}`)).toContain('50.000');
-        const [recipe = ''] = commandsUnder('## An address to send to');
-        const mail = makeBareMachine(base);
-        mail.run(recipe);
-        expect(mail.run('runuser -u ajaka -- cat /etc/ajaka/inboxes/facturas')).toMatch(/^url = "https:/);
-        expect(mail.refusalOf('runuser -u nobody -- cat /etc/ajaka/inboxes/facturas')).toMatch(/Permission denied/);
+      },
+      HOUR_MS,
+    );
+
+    test(
+      'OPS-40 DOOR-108 a Debian with Postfix that follows the recipe hands a message over, and its invoice is in the list',
+      async () => {
+        const url = `http://127.0.0.1:${port}`;
+        const before = await whatIsThere(url);
+        const address = await addressToSendTo(url);
+        const mail = makeBareMachine(server);
+        try {
+          const said = commandsInSentences();
+          const typed = (beginning: string) => said.find((one) => one.startsWith(beginning)) ?? '';
+          mail.run(
+            `apt-get -qq update; ${typed('apt-get install').replace('install', 'install -qq -y --no-install-recommends')}`,
+          );
+          const [account = '', settings = ''] = commandsUnder('## An address to send to');
+          mail.run(account.replace('https://ajaka.example/in/…', address));
+          expect(mail.refusalOf('runuser -u nobody -- cat /etc/ajaka/inboxes/facturas')).toMatch(/Permission denied/);
+          writeFileSync(path.join(mail.root, 'usr/local/bin/ajaka-in'), recipeScript());
+          mail.run(`${typed('chmod 755')} /usr/local/bin/ajaka-in`);
+          writeFileSync(path.join(mail.root, 'etc/postfix/master.cf'), recipeService(), { flag: 'a' });
+          mail.run('systemctl start postfix');
+          mail.run(`${settings}${typed('postfix reload')}`);
+          writeFileSync(path.join(mail.root, 'root/factura.eml'), mailWith({ 'factura.xml': numberedInvoice(77) }));
+          mail.run('sendmail facturas@docs.empresa.com.py < factura.eml');
+          await until(async () => (await whatIsThere(url)).total === before.total + 1);
+        } finally {
+          mail.stop();
+        }
       },
       HOUR_MS,
     );

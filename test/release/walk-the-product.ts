@@ -55,6 +55,12 @@ async function handIn(
   if (task.status !== 'done') throw new Error(`${file[0]}: ${JSON.stringify(task)}`);
 }
 
+/** One that anybody's mail server may hand messages to. */
+export async function addressToSendTo(url: string): Promise<string> {
+  const { body } = await callApi(url, '/user/business/inbox-address', { token: await signIn(url), body: {} });
+  return body.url;
+}
+
 /** What a person would miss after an update: their invoices and the bytes of an original. */
 export async function whatIsThere(url: string) {
   const token = await signIn(url);
