@@ -1,7 +1,7 @@
 // The program: `bin/ajaka COMMAND` of a release, and what `npm start` runs in a clone.
 import { config } from 'zod';
 import { es } from 'zod/locales';
-import { StartRefused } from './platform/start-refused.ts';
+import { StartRefused, WrongSettings } from './platform/start-refused.ts';
 
 config(es());
 
@@ -65,6 +65,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const HELP = ['help', '--help', '-h'];
 /** What a shell expects of a command that was called wrongly. */
 const MISUSED = 2;
+/** EX_CONFIG of sysexits.h: systemd is told not to try that again. */
+const CONFIGURED_WRONGLY = 78;
 
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined) return misused(help());
@@ -81,7 +83,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof StartRefused) console.error(`${command.failed}. ${error.message}`);
     else console.error(`${command.failed} por un error inesperado.`, error);
-    return 1;
+    return error instanceof WrongSettings ? CONFIGURED_WRONGLY : 1;
   }
 }
 

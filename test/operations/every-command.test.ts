@@ -33,7 +33,8 @@ const BLOCKS: Record<string, readonly [count: number, ...proof: Proof]> = {
 
 const SENTENCES: Record<string, Proof> = {
   'npm run release': ['test/release/release-build.ts', 'npm run --silent release'],
-  'journalctl -u ajaka': ['deploy/ajaka.service', 'journal'],
+  'journalctl -u ajaka': [RELEASE, "startsWith('journalctl')"],
+  'systemctl restart ajaka': [RELEASE, "machine.run('systemctl restart ajaka')"],
   'bin/ajaka start': [RELEASE, "'bin/ajaka'), ['start']"],
   'npm start': ['scripts/lib/hand-over.test.ts', 'OPS-09'],
   "cosign verify-blob --bundle <file>.sigstore.json --certificate-oidc-issuer https://token.actions.githubusercontent.com --certificate-identity-regexp '/.github/workflows/release.yml@refs/tags/v' <file>":

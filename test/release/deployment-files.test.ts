@@ -93,6 +93,7 @@ test('OPS-12 the unit runs the installed program as its own account, starts it a
     User: 'ajaka',
     ExecStart: '/opt/ajaka/current/bin/ajaka start',
     Restart: 'on-failure',
+    RestartPreventExitStatus: '78',
     KillMode: 'mixed',
     StateDirectory: 'ajaka',
     ProtectSystem: 'strict',

@@ -128,6 +128,7 @@ describe.runIf(isPossible)('a release of the last commit', () => {
   );
 
   describe('on a bare Debian, without Node, npm, compiler and network', () => {
+    const [log = ''] = commandsInSentences().filter((one) => one.startsWith('journalctl'));
     let server: string;
     let machine: BareMachine;
     let port: number;
@@ -156,7 +157,6 @@ describe.runIf(isPossible)('a release of the last commit', () => {
         expect(machine.run(`${look}\n${help}`)).toMatch(
           new RegExp(`^Ajaka 0\\.1\\.0, del \\d{4}-\\d\\d-\\d\\d \\(${one.commit.slice(0, 12)}\\)`),
         );
-        const [log = ''] = commandsInSentences().filter((one) => one.startsWith('journalctl'));
         expect(machine.run(log)).toContain('Ajaka está lista');
         expect(machine.accountOf('node')).toBe('ajaka');
         expect(machine.accountOf('postgres')).toBe('ajaka');
@@ -178,7 +178,11 @@ describe.runIf(isPossible)('a release of the last commit', () => {
         expect(await whatIsThere(url)).toEqual(before);
         machine.set({ PORT: 'ochenta' });
         machine.run('systemctl restart ajaka');
-        await until(() => /PORT.*ochenta|ochenta.*PORT/.test(machine.run('journalctl -u ajaka')));
+        await until(
+          () => machine.refusalOf('systemctl is-active --quiet ajaka || systemctl is-failed ajaka >&2') === 'failed\n',
+        );
+        expect(machine.run(log)).toContain('Configuración no válida: PORT');
+        expect(machine.run('systemctl show --property=NRestarts --value ajaka').trim()).toBe('0');
         machine.set({ PORT: String(port) });
         machine.run('systemctl restart ajaka');
         expect(await whatIsThere(url)).toEqual(before);

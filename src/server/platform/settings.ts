@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAddressOrNet } from './http/caller-address.ts';
 import { isS3Address } from './s3/s3-place.ts';
-import { StartRefused } from './start-refused.ts';
+import { WrongSettings } from './start-refused.ts';
 
 const flagOr = (fallback: '0' | '1') =>
   z
@@ -123,5 +123,5 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const read = settingsSchema.safeParse(given);
   if (read.success) return Object.freeze(read.data);
   const wrong = read.error.issues.map((issue) => `${String(issue.path[0])} (${issue.message})`);
-  throw new StartRefused(`Configuración no válida: ${[...new Set(wrong)].join(', ')}. Mira .env.example.`);
+  throw new WrongSettings(`Configuración no válida: ${[...new Set(wrong)].join(', ')}. Mira .env.example.`);
 }

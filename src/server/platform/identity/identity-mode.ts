@@ -1,6 +1,6 @@
 import type { FirebaseConfig } from '#contract/system/system.ts';
 import type { Settings } from '../settings.ts';
-import { StartRefused } from '../start-refused.ts';
+import { WrongSettings } from '../start-refused.ts';
 
 export type IdentityMode =
   | { kind: 'firebase'; firebase: FirebaseConfig }
@@ -15,18 +15,18 @@ export function decideIdentity(settings: Settings): IdentityMode {
   const missing = NEEDED.filter((name) => !settings[name]);
   if (missing.length === 0) return { kind: 'firebase', firebase: firebaseConfig(settings) };
   if (missing.length < NEEDED.length) {
-    throw new StartRefused(
+    throw new WrongSettings(
       `La configuración de Firebase está incompleta: falta ${missing.join(', ')}. Complétala, o quita todas las variables FIREBASE_ para usar cuentas locales.`,
     );
   }
   if (settings.NODE_ENV === 'production' && settings.APP_IDENTITY !== 'local') {
-    throw new StartRefused(
+    throw new WrongSettings(
       'En producción hace falta un proveedor de identidad: configura las variables FIREBASE_, o pon APP_IDENTITY=local si de verdad quieres cuentas locales sin contraseña.',
     );
   }
   const remote = !LOOPBACK.has(settings.HOST);
   if (remote && !settings.ALLOW_REMOTE_LOCAL_IDENTITY) {
-    throw new StartRefused(
+    throw new WrongSettings(
       `Con cuentas locales (sin contraseña) no se escucha en ${settings.HOST}: cualquiera en la red podría entrar. Usa HOST=127.0.0.1, configura Firebase, o pon ALLOW_REMOTE_LOCAL_IDENTITY=1.`,
     );
   }
