@@ -29,6 +29,7 @@ const DEBIAN_PARTS = {
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
   curl: { isHere: () => isProgram('curl'), packages: 'curl' },
   dovecot: { isHere: () => isProgram('dovecot') && isProgram('doveadm'), packages: 'dovecot-imapd' },
+  docker: { isHere: () => isProgram('dockerd'), packages: 'docker.io', isOnlyForFull: true },
   'docker-compose': { isHere: () => isProgram('docker-compose'), packages: 'docker-compose', isOnlyForFull: true },
   'headless-shell': {
     isHere: () => isProgram('chromium-headless-shell'),

@@ -19,10 +19,20 @@ export function freePort(): Promise<number> {
   });
 }
 
-async function signIn(url: string): Promise<string> {
+/** Where it is served; whoever comes from outside of its machine says the code that its log told last. */
+export interface Served {
+  readonly url: string;
+  readonly accessCode?: () => string;
+}
+
+async function signIn({ url, accessCode }: Served): Promise<string> {
   const isReady = async () => (await fetch(`${url}/ready`).catch(() => undefined))?.ok === true;
   await until(isReady);
-  const { body } = await callApi(url, '/local-identity/sign-in', { body: { email: ADMIN }, headers: { origin: url } });
+  const code = accessCode === undefined ? {} : { code: accessCode() };
+  const { body } = await callApi(url, '/local-identity/sign-in', {
+    body: { email: ADMIN, ...code },
+    headers: { origin: url },
+  });
   return body.token;
 }
 
@@ -30,8 +40,9 @@ async function signIn(url: string): Promise<string> {
  * Signs in, opens the page, hands in an XML, a PDF and a photo, and finds all three in the list: with them it has read
  * with each part that is not JavaScript, and whatever was left out of the packages would be missed.
  */
-export async function walkTheProduct(url: string): Promise<void> {
-  const token = await signIn(url);
+export async function walkTheProduct(served: Served): Promise<void> {
+  const { url } = served;
+  const token = await signIn(served);
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   if (!(await page.text()).includes('<div id="root">')) throw new Error(`${url} serves no page`);
   await handIn(url, token, '/tasks/upload-xml', ['una.xml', numberedInvoice(1)]);
@@ -40,7 +51,7 @@ export async function walkTheProduct(url: string): Promise<void> {
     readFileSync(path.join(FIXTURES, 'sifen/kude/02-fe-5.pdf')),
   ]);
   await handIn(url, token, '/tasks/upload-pdf', ['foto.heic', readFileSync(path.join(FIXTURES, 'photos/proven.heic'))]);
-  const { total } = await whatIsThere(url);
+  const { total } = await whatIsThere(served);
   if (total !== 3) throw new Error(`three invoices were handed in, the list has ${total}`);
 }
 
@@ -55,15 +66,24 @@ async function handIn(
   if (task.status !== 'done') throw new Error(`${file[0]}: ${JSON.stringify(task)}`);
 }
 
+/** Of an invoice that is not there yet, by the queue. */
+export async function uploadOne(served: Served, number: number): Promise<void> {
+  await handIn(served.url, await signIn(served), '/tasks/upload-xml', [`${number}.xml`, numberedInvoice(number)]);
+}
+
 /** One that anybody's mail server may hand messages to. */
-export async function addressToSendTo(url: string): Promise<string> {
-  const { body } = await callApi(url, '/user/business/inbox-address', { token: await signIn(url), body: {} });
+export async function addressToSendTo(served: Served): Promise<string> {
+  const { body } = await callApi(served.url, '/user/business/inbox-address', {
+    token: await signIn(served),
+    body: {},
+  });
   return body.url;
 }
 
 /** What a person would miss after an update: their invoices and the bytes of an original. */
-export async function whatIsThere(url: string) {
-  const token = await signIn(url);
+export async function whatIsThere(served: Served) {
+  const { url } = served;
+  const token = await signIn(served);
   const { body } = await callApi(url, '/v2/invoices/headers?page_size=100', { token });
   const ids: string[] = body.data.map(({ id }: { id: string }) => id);
   const originals = await Promise.all(

@@ -10,11 +10,29 @@ interface Stored {
   changedAt: Date;
 }
 
-const KEY = { id: 'AKIDPRUEBAS0000001', secret: 'secreto/de+pruebas/que-nadie-ve' };
-const BUCKET = 'facturas';
+interface Key {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const TEST_KEY: Key = { id: 'AKIDPRUEBAS0000001', secret: 'secreto/de+pruebas/que-nadie-ve' };
+
+/** Where it listens, and what it has and asks for. */
+interface ServerOptions extends StoreOptions {
+  readonly host?: string;
+  readonly port?: number;
+  readonly bucket?: string;
+  readonly key?: Key;
+}
 
 /** A small S3 of our own that checks signatures by itself, as AWS describes them: nothing of it is the product's code. */
-export async function startS3Server({ pageSize = 1_000 }: StoreOptions = {}): Promise<S3TestStore> {
+export async function startS3Server({
+  pageSize = 1_000,
+  host = '127.0.0.1',
+  port = 0,
+  bucket = 'facturas',
+  key = TEST_KEY,
+}: ServerOptions = {}): Promise<S3TestStore> {
   const objects = new Map<string, Stored>();
   const lost = new Map<string, Stored>();
   const unlisted = new Set<string>();
@@ -25,10 +43,14 @@ export async function startS3Server({ pageSize = 1_000 }: StoreOptions = {}): Pr
     void answer(request, response).catch(() => response.destroy());
   });
 
+  // As real ones do, it repeats what it was told: nothing of that may reach a log.
+  const say = (response: ServerResponse, status: number, code: string, isBodiless = false) =>
+    sayProblem(response, status, code, isBodiless ? null : key.secret);
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? '';
     const [path = '', query = ''] = (request.url ?? '').split('?');
-    const name = decodeURIComponent(path.slice(`/${BUCKET}/`.length));
+    const name = decodeURIComponent(path.slice(`/${bucket}/`.length));
     asked.push(`${method} ${name}`);
     const fault = faults.next(method, name);
     if (fault === 'silence') return;
@@ -36,10 +58,10 @@ export async function startS3Server({ pageSize = 1_000 }: StoreOptions = {}): Pr
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts);
-    if (isAnsweredInstead(fault, response, KEY.secret)) return;
-    const refusal = refusalOf(request, body);
+    if (isAnsweredInstead(fault, response, key.secret)) return;
+    const refusal = refusalOf(request, body, key);
     if (refusal) return say(response, 403, refusal);
-    if (!hasBucket || !path.startsWith(`/${BUCKET}/`)) return say(response, 404, 'NoSuchBucket', method === 'HEAD');
+    if (!hasBucket || !path.startsWith(`/${bucket}/`)) return say(response, 404, 'NoSuchBucket', method === 'HEAD');
     if (name === '') return list(response, new URLSearchParams(query));
     if (method === 'PUT') return keep(request, response, name, body);
     const found = objects.get(name);
@@ -89,10 +111,10 @@ export async function startS3Server({ pageSize = 1_000 }: StoreOptions = {}): Pr
     const page = entries.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? 1_000)));
     const isCut = page.length < entries.length;
     const lines = page.map(({ name, isFolder }) => {
-      const key = encodeURIComponent(name).replaceAll('%20', '+');
-      if (isFolder) return `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`;
+      const written = encodeURIComponent(name).replaceAll('%20', '+');
+      if (isFolder) return `<CommonPrefixes><Prefix>${written}</Prefix></CommonPrefixes>`;
       const { bytes, changedAt } = told.get(name) as Stored;
-      return `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified><ETag>&quot;x&quot;</ETag><Size>${bytes.length}</Size></Contents>`;
+      return `<Contents><Key>${written}</Key><LastModified>${changedAt.toISOString()}</LastModified><ETag>&quot;x&quot;</ETag><Size>${bytes.length}</Size></Contents>`;
     });
     const next = isCut
       ? `<NextContinuationToken>${Buffer.from(page.at(-1)?.name ?? '').toString('base64')}</NextContinuationToken>`
@@ -103,16 +125,16 @@ export async function startS3Server({ pageSize = 1_000 }: StoreOptions = {}): Pr
     );
   }
 
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => void server.listen(port, host, resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     settings: {
-      FILES_URL: `s3://${BUCKET}/ajaka`,
+      FILES_URL: `s3://${bucket}/ajaka`,
       S3_ENDPOINT: url,
       S3_REGION: 'sa-east-1',
-      S3_ACCESS_KEY_ID: KEY.id,
-      S3_SECRET_ACCESS_KEY: KEY.secret,
+      S3_ACCESS_KEY_ID: key.id,
+      S3_SECRET_ACCESS_KEY: key.secret,
     },
     asked,
     spoil: faults.spoil,
@@ -151,17 +173,17 @@ export async function startS3Server({ pageSize = 1_000 }: StoreOptions = {}): Pr
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-// As real ones do, it repeats what it was told: nothing of that may reach a log.
-const say = (response: ServerResponse, status: number, code: string, isBodiless = false) =>
-  sayProblem(response, status, code, isBodiless ? null : KEY.secret);
-
 /** Why the signature does not hold; nothing when it does. */
-function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+function refusalOf(
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer,
+  { id: ours, secret }: Key,
+): string | undefined {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/;
   const [, id, day = '', region = '', names = '', signature] = parts.exec(headers.authorization ?? '') ?? [];
   if (signature === undefined) return 'AccessDenied';
-  if (id !== KEY.id) return 'InvalidAccessKeyId';
+  if (id !== ours) return 'InvalidAccessKeyId';
   const time = String(headers['x-amz-date']);
   const sentAt = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (!(Math.abs(Date.now() - sentAt) < 900_000) || !time.startsWith(day)) return 'RequestTimeTooSkewed';
@@ -178,7 +200,7 @@ function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer)
       .join('') +
     `\n${names}\n${declared}`;
   const text = `AWS4-HMAC-SHA256\n${time}\n${day}/${region}/s3/aws4_request\n${sha256(request)}`;
-  let key: Buffer | string = `AWS4${KEY.secret}`;
-  for (const part of [day, region, 's3', 'aws4_request']) key = createHmac('sha256', key).update(part).digest();
-  return createHmac('sha256', key).update(text).digest('hex') === signature ? undefined : 'SignatureDoesNotMatch';
+  let derived: Buffer | string = `AWS4${secret}`;
+  for (const part of [day, region, 's3', 'aws4_request']) derived = createHmac('sha256', derived).update(part).digest();
+  return createHmac('sha256', derived).update(text).digest('hex') === signature ? undefined : 'SignatureDoesNotMatch';
 }
