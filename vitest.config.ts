@@ -51,8 +51,16 @@ const THROUGH_POOLER = isFullRun
   ? [`${EVERYWHERE}/*.db.test.ts`]
   : // What a pooler breaks is what a connection keeps: names, settings, tables and locks. Both look for that.
     ['test/database/pooler.db.test.ts', 'src/server/features/invoices/save/save-read-invoice.db.test.ts'];
+/** They use databases of their own alone: once is enough, whatever database the others run on. */
+const OWN_DATABASE = [
+  'test/cluster/cluster.db.test.ts',
+  'test/operations/**',
+  'src/server/commands/commands.db.test.ts',
+  'src/server/platform/db/embedded/**',
+];
 /** They run servers of their own, or look at the connection itself. */
 const NEVER_THROUGH_POOLER = [
+  ...OWN_DATABASE,
   'src/server/platform/db/**',
   'src/server/commands/start.db.test.ts',
   'test/intake/{kills,lost-database}.*',
@@ -104,7 +112,7 @@ export default defineConfig({
           ...SHARED,
           name: 'db',
           include: [`${EVERYWHERE}/*.db.test.ts`],
-          exclude: ['test/database/pooler.db.test.ts'],
+          exclude: ['test/database/pooler.db.test.ts', ...(process.env.TEST_DATABASE_URL ? OWN_DATABASE : [])],
           globalSetup: [TEMPORARY, CLUSTER],
         },
       },

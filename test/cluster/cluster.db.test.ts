@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -8,6 +10,7 @@ import { isFullRun } from '../long-run.ts';
 import { readMetrics, valueIn } from '../metrics/read-metrics.ts';
 import { commandsUnder } from '../operations/operations-commands.ts';
 import { isLeftOut } from '../parts-left-out.ts';
+import { freePort } from '../release/walk-the-product.ts';
 import { until } from '../server/until.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 
@@ -32,12 +35,6 @@ describe.runIf(isFullRun && !isLeftOut('cluster') && !isLeftOut('swift'))(
     test('OPS-90 originals lie in Swift, and nowhere on the machines that took them', () => {
       expect(existsSync(path.join(cluster.directory, 'data/files'))).toBe(false);
       expect(existsSync(path.join(cluster.directory, 'swift/devices/d1/objects'))).toBe(true);
-    });
-
-    test('OPS-90 OPS-40 the commands of the documents start the same cluster and the same trial', () => {
-      expect(commandsUnder('## Grow')).toEqual(['npm run cluster\n', 'npm run cluster -- trial\n']);
-      const main = readFileSync(path.resolve(import.meta.dirname, '../../cluster/main.ts'), 'utf8');
-      expect(main).toMatch(/startCluster\([\s\S]*tryCluster\(/);
     });
 
     test('OPS-91 every process answers', () => {
@@ -80,8 +77,43 @@ describe.runIf(isFullRun && !isLeftOut('cluster') && !isLeftOut('swift'))(
         .filter((pid) => commandOf(pid).includes(cluster.directory));
       expect(left.map(commandOf)).toEqual([]);
     });
+
+    test('OPS-90 OPS-40 the command of the documents starts it, says where it is, and ends it with Ctrl-C', async () => {
+      const port = await freePort();
+      const typed = typeLine(START, { PORT: String(port) });
+      await until(() => typed.said().includes(`Ajaka está lista en http://127.0.0.1:${port}`));
+      const [, directory = '?'] = /Registros y datos: (\S+)/.exec(typed.said()) ?? [];
+      expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
+      process.kill(-typed.pid, 'SIGINT');
+      await typed.ended;
+      expect(existsSync(directory)).toBe(false);
+    }, 600_000);
+
+    test('OPS-92 OPS-93 OPS-40 the command for the trial prints the table, and ends well when nothing is lost', async () => {
+      const typed = typeLine(TRIAL);
+      expect(await typed.ended).toEqual([0, null]);
+      expect(typed.said()).toContain(result.phases[0]?.name);
+    }, 1_800_000);
   },
 );
+
+const [START = '', TRIAL = ''] = commandsUnder('## Grow').map((block) => block.trim());
+
+/** In a shell, in a clone. */
+function typeLine(line: string, env: Record<string, string> = {}) {
+  const child = spawn('sh', ['-c', line], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATABASE_DIRECT_URL: '', ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      said += part;
+    });
+  return { pid: child.pid ?? 0, said: () => said, ended: once(child, 'exit') };
+}
 
 async function callsOf(port: number, token: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}` };

@@ -1,10 +1,11 @@
 /**
- * npm run mutants [part of a name, file, id or test]: breaks the product in each of the named ways, one at a time and in a copy,
- * and shows whether the test that claims the row goes red. A survivor is a test that proves nothing.
+ * npm run mutants [part of a name, file, id or test]: breaks the product in each of the named ways, one at a time in a copy,
+ * several copies at once, and shows whether the test that claims the row goes red. A survivor is a test that proves nothing.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../specification/requirements.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
@@ -51,31 +52,33 @@ function projectOf(file: string): string {
 /** Of what a run said that gave no results. */
 const LAST_LINES = 20;
 
-function runTests(copy: string, files: readonly string[], id?: string, full = false): Outcome {
+/** Much of a run is waiting: for a database that starts, for what must not happen. */
+const LANES = availableParallelism() + 1;
+
+interface Asked {
+  /** Only tests whose title names it, until the first that fails. */
+  readonly id?: string;
+  readonly full?: boolean;
+}
+
+async function runTests(copy: string, files: readonly string[], { id, full = false }: Asked = {}): Promise<Outcome> {
   const results = path.join(copy, 'mutant-results.json');
   rmSync(results, { force: true });
   const projects = [...new Set(files.map(projectOf))].flatMap((project) => ['--project', project]);
-  const filter = id === undefined ? [] : ['-t', id];
+  const filter = id === undefined ? [] : ['-t', id, '--maxWorkers=1', '--bail=1'];
   const reporters = ['--reporter=json', `--outputFile=${results}`];
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--maxWorkers=1',
-    ...projects,
-    ...files,
-    ...filter,
-    ...reporters,
-  ];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...files, ...filter, ...reporters];
   const env = full ? { ...process.env, TEST_FULL: '1' } : process.env;
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: copy,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
+  const running = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [running.stdout, running.stderr])
+    stream.on('data', (part: Buffer) => {
+      said = (said + part).slice(-20_000);
+    });
+  await once(running, 'close');
   if (!existsSync(results)) {
     // What the tests need did not start: the database of a machine that is too busy, say. The others may still run.
-    console.error(`${stdout}\n${stderr}`.trim().split('\n').slice(-LAST_LINES).join('\n'));
+    console.error(said.trim().split('\n').slice(-LAST_LINES).join('\n'));
     return { passed: 0, failed: [] };
   }
   const told = JSON.parse(readFileSync(results, 'utf8')) as {
@@ -92,7 +95,7 @@ function runTests(copy: string, files: readonly string[], id?: string, full = fa
 /** Killed means that a test naming the row failed. A file that no longer loads proves nothing. */
 type Judgement = 'killed' | 'killed by the long form' | 'survived' | 'not run';
 
-function judge(copy: string, { file, find, replace, id, test }: Mutant): Judgement {
+async function judge(copy: string, { file, find, replace, id, test }: Mutant): Promise<Judgement> {
   const place = path.join(copy, file);
   const whole = readFileSync(place, 'utf8');
   writeFileSync(
@@ -101,10 +104,10 @@ function judge(copy: string, { file, find, replace, id, test }: Mutant): Judgeme
   );
   try {
     const isKilledBy = ({ failed }: Outcome) => failed.some((title) => title.includes(id));
-    const short = runTests(copy, [test], id);
+    const short = await runTests(copy, [test], { id });
     if (isKilledBy(short)) return 'killed';
     // What the short form leaves out is run in the long one.
-    const full = runTests(copy, [test], id, true);
+    const full = await runTests(copy, [test], { id, full: true });
     if (isKilledBy(full)) return 'killed by the long form';
     return full.passed + full.failed.length === 0 ? 'not run' : 'survived';
   } finally {
@@ -112,28 +115,37 @@ function judge(copy: string, { file, find, replace, id, test }: Mutant): Judgeme
   }
 }
 
-const copy = copyOf(ROOT);
-try {
-  const files = [...new Set(chosen.map(({ test }) => test))];
-  const short = runTests(copy, files);
-  const before = short.passed + short.failed.length > 0 ? short : runTests(copy, files, undefined, true);
-  if (before.passed + before.failed.length === 0) {
-    console.error('Sin romper nada las pruebas no corrieron.');
-    process.exitCode = 1;
-  } else if (before.failed.length > 0) {
-    console.error(`Antes de romper nada ya fallan: ${before.failed.join('; ')}.`);
-    process.exitCode = 1;
-  } else {
-    const left: string[] = [];
-    for (const mutant of chosen) {
-      const outcome = judge(copy, mutant);
-      const isKilled = outcome.startsWith('killed');
-      console.log(`${isKilled ? '✓' : '✗'} ${mutant.id} ${mutant.name} (${mutant.file}): ${outcome}`);
-      if (!isKilled) left.push(mutant.name);
-    }
-    console.log(`\n${chosen.length - left.length} de ${chosen.length} detectados.`);
-    if (left.length > 0) process.exitCode = 1;
+const left: string[] = [];
+const waiting = [...chosen];
+
+/** Breaks one after the other in a copy of its own. */
+async function work(copy: string): Promise<void> {
+  for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+    const outcome = await judge(copy, mutant);
+    const isKilled = outcome.startsWith('killed');
+    console.log(`${isKilled ? '✓' : '✗'} ${mutant.id} ${mutant.name} (${mutant.file}): ${outcome}`);
+    if (!isKilled) left.push(mutant.name);
   }
+}
+
+/** Nothing where all pass, and some ran. */
+async function alreadyWrong(copy: string): Promise<string | null> {
+  const files = [...new Set(chosen.map(({ test }) => test))];
+  if (files.length === 0) return `Ningún mutante se llama como «${asked}».`;
+  const short = await runTests(copy, files);
+  const before = short.passed + short.failed.length > 0 ? short : await runTests(copy, files, { full: true });
+  if (before.passed + before.failed.length === 0) return 'Sin romper nada las pruebas no corrieron.';
+  return before.failed.length > 0 ? `Antes de romper nada ya fallan: ${before.failed.join('; ')}.` : null;
+}
+
+const copies = Array.from({ length: Math.min(LANES, chosen.length) }, () => copyOf(ROOT));
+try {
+  const wrong = await alreadyWrong(copies[0] ?? ROOT);
+  if (wrong === null) {
+    await Promise.all(copies.map(work));
+    console.log(`\n${chosen.length - left.length} de ${chosen.length} detectados.`);
+  } else console.error(wrong);
+  if (wrong !== null || left.length > 0) process.exitCode = 1;
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }

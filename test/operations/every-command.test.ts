@@ -12,6 +12,7 @@ type Proof = readonly [file: string, words: string];
 const HERE = 'test/operations/every-command.test.ts';
 const RELEASE = 'test/release/release.test.ts';
 const COMMANDS = 'src/server/commands/commands.db.test.ts';
+const CLONE = 'test/operations/in-a-clone.db.test.ts';
 const MOVE = 'test/s3/move-files.db.test.ts';
 
 /** Blocks, by their heading and how many there are: who takes them from the document runs them as they stand. */
@@ -36,7 +37,7 @@ const SENTENCES: Record<string, Proof> = {
   'journalctl -u ajaka': [RELEASE, "startsWith('journalctl')"],
   'systemctl restart ajaka': [RELEASE, "machine.run('systemctl restart ajaka')"],
   'bin/ajaka start': [RELEASE, "'bin/ajaka'), ['start']"],
-  'npm start': ['scripts/lib/hand-over.test.ts', 'OPS-09'],
+  'npm start': [CLONE, "documented('npm start')"],
   "cosign verify-blob --bundle <file>.sigstore.json --certificate-oidc-issuer https://token.actions.githubusercontent.com --certificate-identity-regexp '/.github/workflows/release.yml@refs/tags/v' <file>":
     [HERE, 'cosign verify-blob'],
   'openssl rand -hex 24': [HERE, 'openssl'],
@@ -66,11 +67,11 @@ const SENTENCES: Record<string, Proof> = {
   'set server web/web-1 state drain': ['cluster/balancer.ts', 'state drain'],
   'npm run test:full': ['.github/workflows/release.yml', 'TEST_FULL=1'],
   'curl http://127.0.0.1:8080/metrics': [COMMANDS, 'http://127.0.0.1:8080/metrics'],
-  'npm run attack': ['attack/attack.db.test.ts', 'openStages'],
-  'apt-get install postfix curl': ['scripts/lib/outside-parts.mjs', "packages: 'postfix'"],
-  'chmod 755': ['test/inbox/recipe.ts', 'chmodSync(script, 0o755)'],
-  'postfix reload': ['test/inbox/postfix.ts', "'reload'"],
-  'npm run ruc-list --': ['src/server/commands/ruc-list.db.test.ts', "'ruc-list', ...files"],
+  'npm run attack': [CLONE, "documented('npm run attack')"],
+  'apt-get install postfix curl': [RELEASE, "typed('apt-get install')"],
+  'chmod 755': [RELEASE, "typed('chmod 755')"],
+  'postfix reload': [RELEASE, "typed('postfix reload')"],
+  'npm run ruc-list --': [CLONE, "documented('npm run ruc-list')"],
 };
 
 describe('the commands of docs/operations.md', () => {

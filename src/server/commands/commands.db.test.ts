@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { contentOf, newDirectory, ordinaryDatabase, withClient } from '../../../test/backup/an-installation.ts';
@@ -11,6 +11,8 @@ import { isFullRun } from '../../../test/long-run.ts';
 import { commandsUnder } from '../../../test/operations/operations-commands.ts';
 import { spawnServer } from '../../../test/server/spawn-server.ts';
 import { callApi } from '../../../test/server/test-app.ts';
+
+const PROGRAM = path.resolve(import.meta.dirname, '../ajaka.ts');
 
 /** The commands of a section, as they stand in their blocks. */
 const documented = (heading: string) =>
@@ -28,21 +30,23 @@ interface Ended {
   readonly said: string;
 }
 
-/** A line as somebody types it, on a machine where names of the example stand for others. */
-function type(line: string, names: Record<string, string>, env: Record<string, string>): Promise<Ended> {
+/** A line as somebody types it, on a machine where names of the example stand for others; `input` is what comes by a pipe. */
+function type(
+  line: string,
+  names: Record<string, string>,
+  { input, ...env }: Record<string, string> & { input?: string },
+): Promise<Ended> {
   const words = replaced(line, names).split(' ');
   const program = words.indexOf('ajaka');
   const settings = Object.fromEntries(words.slice(0, program).map((word) => word.split(/=(.*)/s).slice(0, 2)));
-  const [name = '', ...args] = words.slice(program + 1);
-  const command = new URL(`./${name}.ts`, import.meta.url).href;
-  const caller = `import(${JSON.stringify(command)}).then(({ run }) => run(${JSON.stringify(args)})).then((code) => process.exit(code))`;
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
-      ['--input-type=module', '-e', caller],
+      [PROGRAM, ...words.slice(program + 1)],
       { env: { ...process.env, DATABASE_URL: '', DATABASE_DIRECT_URL: '', NODE_ENV: '', ...env, ...settings } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: `${stdout}${stderr}`.trim() }),
     );
+    child.stdin?.end(input);
   });
 }
 
@@ -105,8 +109,6 @@ test.runIf(isFullRun)(
         code: 1,
         said: expect.stringContaining('ya se usa'),
       });
-      // Half a minute of starting and copying once more.
-      if (!isFullRun) return;
       const again = spawnServer({ DATA_DIR: newDir });
       const there = await again.url;
       const back = await callApi(there, '/local-identity/sign-in', { ...signIn, headers: { origin: there } });
@@ -126,5 +128,57 @@ test.runIf(isFullRun)(
     } finally {
       await other.stop();
     }
+  },
+);
+
+test.runIf(isFullRun)(
+  'OPS-33 OPS-28 the options of the documentation choose a backup, forget a restore that was begun, read a passphrase from a pipe and prune',
+  async () => {
+    const dataDir = scratchDirectory();
+    const names = { '/mnt/respaldos': newDirectory('place'), '/mnt/claves': newDirectory('keys') };
+    const running = spawnServer({ DATA_DIR: dataDir });
+    const url = await running.url;
+    const signIn = { body: { email: 'opciones@tavapora.com.py', name: 'Opciones' }, headers: { origin: url } };
+    const { token } = (await callApi(url, '/local-identity/sign-in', signIn)).body;
+    await upload(url, '/upload-xml', token, [['uno.xml', numberedInvoice(1)]]);
+    const first = await type('ajaka backup /mnt/respaldos', names, { DATA_DIR: dataDir });
+    const [, older = ''] = /: (\d{8}T\d{6}Z-\w+),/.exec(first.said) ?? [];
+    await upload(url, '/upload-xml', token, [['dos.xml', numberedInvoice(2)]]);
+    expect(await type('ajaka backup /mnt/respaldos', names, { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const phrase = { DATA_DIR: dataDir, input: 'una frase que nadie sabe\n' };
+    const withKeys = 'ajaka backup /mnt/claves --with-secrets --passphrase-file -';
+    expect(await type(withKeys, names, phrase)).toMatchObject({ code: 0 });
+
+    const chosen = { DATA_DIR: scratchDirectory() };
+    expect(await type(`ajaka restore /mnt/respaldos --id ${older}`, names, chosen)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`Restaurado el respaldo ${older}`),
+    });
+    // One whose original is gone stops half way; then another one is wanted there.
+    const begun = scratchDirectory();
+    const original = readdirSync(names['/mnt/respaldos'], { recursive: true, encoding: 'utf8' }).find((name) =>
+      /^originals\/[^/]+\/\w\w\/\w{64}$/.test(name),
+    );
+    const at = path.join(names['/mnt/respaldos'], original ?? '?');
+    renameSync(at, `${at}.away`);
+    expect(await type('ajaka restore /mnt/respaldos', names, { DATA_DIR: begun })).toMatchObject({ code: 1 });
+    renameSync(`${at}.away`, at);
+    const other = 'ajaka restore /mnt/claves --with-secrets --passphrase-file -';
+    expect(await type(other, names, { ...phrase, DATA_DIR: begun })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('o empieza de nuevo con --start-over'),
+    });
+    expect(await type(`${other} --start-over`, names, { ...phrase, DATA_DIR: begun })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Restaurado'),
+    });
+    expect(readFileSync(path.join(begun, 'secrets/key'), 'utf8')).toBe(
+      readFileSync(path.join(dataDir, 'secrets/key'), 'utf8'),
+    );
+    expect(await type('ajaka backup /mnt/respaldos --keep 1', names, { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Respaldos anteriores que se quitaron: 2.'),
+    });
+    await running.end();
   },
 );
