@@ -3,6 +3,7 @@ export type OutsidePart =
   | 'chromium'
   | 'cluster'
   | 'curl'
+  | 'docker'
   | 'dovecot'
   | 'emulator'
   | 'headless-shell'

@@ -20,6 +20,7 @@ import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import { mailWith } from '../intake/packages.ts';
 import { isFullRun } from '../long-run.ts';
 import { commandsInSentences, commandsUnder } from '../operations/operations-commands.ts';
+import { isLeftOut } from '../parts-left-out.ts';
 import { ENOUGH, linesOf, listZip } from '../ruc-list/a-ruc-list.ts';
 import { until } from '../server/until.ts';
 import { type BareMachine, makeBareMachine, makeBase } from './bare-machine.ts';
@@ -342,7 +343,7 @@ describe.runIf(isPossible)('a release of the last commit', () => {
     );
   });
 
-  describe('as containers, by the commands of the documents', () => {
+  describe.runIf(!isLeftOut('docker'))('as containers, by the commands of the documents', () => {
     let engine: DockerEngine;
     let port: number;
     let served: Served;
