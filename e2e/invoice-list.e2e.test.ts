@@ -391,9 +391,11 @@ describe('on every screen', () => {
       await page.getByRole('button', { name: 'Ver el detalle de 001-001-0000004' }).click();
       await page.getByText('TORNILLO 1/2 X 100').waitFor();
       await tick('001-001-0000001').check();
+      const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
+      // A row that lies half under the heads of the columns has a tick that axe finds too small.
+      await frame.evaluate((one) => one.scrollTo(0, 0));
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
       await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
       expect(visitor.complaints).toEqual([]);
     },
