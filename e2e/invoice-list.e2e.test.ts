@@ -392,7 +392,7 @@ describe('on every screen', () => {
       await page.getByText('TORNILLO 1/2 X 100').waitFor();
       await tick('001-001-0000001').check();
       const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
-      // A row that lies half under the heads of the columns has a tick that axe finds too small.
+      // So that axe measures what is pressed, too.
       await frame.evaluate((one) => one.scrollTo(0, 0));
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
