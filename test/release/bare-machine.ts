@@ -82,6 +82,8 @@ export function makeBareMachine(base: string) {
     const inGroup = 'echo $$ > "$0/cgroup.procs"; exec unshare "$@"';
     const args = ['-eu', '-c', inGroup, group, ...namespaces, 'sh', '-eu', '-c', BOOT, 'sh', root];
     const outer = spawn('sh', args, { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+    // Also where the tests end without `stop`; all of the machine goes with it.
+    process.once('exit', () => outer.kill('SIGKILL'));
     waitUntil('systemd is the first process', () => {
       first = childOf(outer.pid);
       return first !== undefined && programOf(first) === 'systemd';

@@ -77,6 +77,8 @@ export async function startDocker(base: string) {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
+  // Also where the tests end without `stop`.
+  process.once('exit', () => engine.kill());
   let said = '';
   engine.stderr.on('data', (part: Buffer) => {
     said = (said + part).slice(-8_000);

@@ -171,6 +171,8 @@ describe.runIf(isPossible)('a release of the last commit', () => {
           new RegExp(`^Ajaka 0\\.1\\.0, del \\d{4}-\\d\\d-\\d\\d \\(${one.commit.slice(0, 12)}\\)`),
         );
         expect(machine.run(log)).toContain('Ajaka está lista');
+        // With all that the unit forbids, processes that read files are still shut off from the network.
+        expect(machine.run(log)).not.toContain('no tienen una red propia');
         expect(machine.accountOf('node')).toBe('ajaka');
         expect(machine.accountOf('postgres')).toBe('ajaka');
         expect(
