@@ -5,6 +5,7 @@ import { anInvoice } from '../test/builders/an-invoice.ts';
 import { isFullRun, runs } from '../test/long-run.ts';
 import { holdCall } from './support/held-call.ts';
 import {
+  DESKTOP,
   expectAccessible,
   expectAccessibleToo,
   type Journey,
@@ -290,6 +291,28 @@ describe('ticked, and by keyboard', () => {
     await row('001-001-0000014').focus();
     await strike(page, 'g', 'x');
     await page.waitForURL('**/templates-export');
+  });
+
+  test('what is ticked with the mouse just above the last rows stays in sight above the actions for it', async () => {
+    await resize(page, { width: 1440, height: 640 });
+    await expect.poll(() => rows().count()).toBe(10);
+    const last = page.locator('tfoot');
+    const top = async () => (await last.boundingBox())?.y ?? 0;
+    /** The end of each row's tick. */
+    const ends = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('tbody input[type=checkbox]')].map((one) => one.getBoundingClientRect().bottom),
+      );
+    const before = await top();
+    const lowest = (await ends()).findLastIndex((end) => end < before);
+    const box = await page.locator('tbody input[type=checkbox]').nth(lowest).boundingBox();
+    if (box === null) throw new Error('no row is in sight');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByRole('button', { name: 'Eliminar (1)' }).waitFor();
+    expect(await page.locator('tbody input[type=checkbox]').nth(lowest).isChecked()).toBe(true);
+    expect(await top()).toBeLessThan(before);
+    await expect.poll(async () => ((await ends())[lowest] ?? Number.NaN) - (await top())).toBeLessThan(0);
+    await resize(page, DESKTOP);
   });
 
   test.runIf(isFullRun)(

@@ -71,15 +71,22 @@ const Selected = ({
 }: {
   list: InvoiceList;
   exporting: ListExport;
-}) => (
-  <SelectionBar
-    selection={selection}
-    answer={answer}
-    exporting={exporting}
-    isAsking={removal.isAsking}
-    onRemove={() => removal.ask(selection.selected.map(({ id }) => id))}
-  />
-);
+}) => {
+  const hasTicked = selection.selected.length > 0;
+  useEffect(() => {
+    // What appears now lies over the last rows: over the one that was ticked, perhaps.
+    if (hasTicked) document.activeElement?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+  }, [hasTicked]);
+  return (
+    <SelectionBar
+      selection={selection}
+      answer={answer}
+      exporting={exporting}
+      isAsking={removal.isAsking}
+      onRemove={() => removal.ask(selection.selected.map(({ id }) => id))}
+    />
+  );
+};
 
 /** Loaded when needed: most months have invoices. */
 const listEmpty = defineLazyPart(async () => (await import('./list-empty.tsx')).ListEmpty);
