@@ -111,7 +111,12 @@ async function undoJoining(
   if (links.length < joined.links.length) throw new ApiError('decision_superada');
   await restoreDocuments(tx, ownerId, last.documents, by.at);
   const linked = links.map((link) => ({ ...link, invoiceId: back.id }));
-  const stored = await writeSeparated(tx, ownerId, { known, others, decided, back, links: linked }, by);
+  const stored = await writeSeparated(
+    tx,
+    ownerId,
+    { known, others, decided, back, links: linked, released: joined.released ?? [] },
+    by,
+  );
   const isWaiting = stored.some(({ isInReview }) => isInReview);
   const waits = isWaiting ? ' La que esperaba vuelve a revisión y no cuenta.' : ' Cuentan las dos.';
   return {

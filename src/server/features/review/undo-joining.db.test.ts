@@ -107,6 +107,28 @@ describe('taking back «Es la misma»', () => {
     }
   });
 
+  test('EXACT-113 a third that stopped waiting because of it waits again, unless it was told apart since', async () => {
+    const person = await aPersonWithPhotos(server);
+    const number = newPaper();
+    const first = await person.sure(number);
+    const third = await person.sure(number, { ...WITHOUT, ...DEAR });
+    const second = await person.sure(number, WITHOUT);
+    expect((await person.say(second.id, third.id, false)).status).toBe(200);
+    const before = await keptOf(person);
+    expect(await person.sum()).toMatchObject({ waiting: 2 });
+    await person.say(second.id, first.id, true);
+    // What is told apart from one of two that are one paper is told apart from both.
+    expect(await person.sum()).toMatchObject({ waiting: 0 });
+    expect((await person.decide(first.id, 'undo')).body.deshecho).toBe('es_la_misma');
+    expect(await keptOf(person)).toEqual(before);
+    expect(await person.sum()).toMatchObject({ waiting: 2 });
+
+    expect((await person.say(third.id, first.id, false)).status).toBe(200);
+    await person.say(second.id, first.id, true);
+    await person.decide(first.id, 'undo');
+    expect(await person.sum()).toMatchObject({ waiting: 1 });
+  });
+
   test('EXACT-113 once something else has changed it, or the paper came by itself, it is refused and nothing changes', async () => {
     const person = await aPersonWithPhotos(server);
     const number = newPaper();

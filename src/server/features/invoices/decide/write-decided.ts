@@ -143,8 +143,11 @@ export async function mergeDecided(
   await renewFoundPairs(tx, ownerId, { all: current, ids: [known.id, id], gone, at: by.at });
   await mergeRows(tx, ownerId, known.id, id);
   const written = all.filter((one) => (isChanged && one.id === id) || renewed.has(one.id));
+  const released = left.filter((one) => isWaitingAsRepeat(one) && !isWaitingAsRepeat(pick(all, renewed, one.id)));
+  const settled = (one: KnownInvoice) => (one.id === id && decisions !== undefined ? withReleased(one, released) : one);
   const changed = [];
-  for (const one of written) changed.push(await replaceInvoice(tx, ownerId, pick(all, renewed, one.id), by.at));
+  for (const one of written)
+    changed.push(await replaceInvoice(tx, ownerId, settled(pick(all, renewed, one.id)), by.at));
   const before = [known.figures, ...written.map(({ figures }) => figures)];
   const events = [
     ...(change === null ? [] : [eventOf(known.id, decided.invoice, change, by)]),
@@ -159,8 +162,16 @@ export async function mergeDecided(
     { ...NOTHING_NEW, changed, before, alongside, merged: [{ from: known, into: id }] },
     by.at,
   );
-  const stored = pick(all, renewed, id);
+  const stored = settled(pick(all, renewed, id));
   return written.some((one) => one.id === id) ? { ...stored, revision: revision + 1 } : stored;
+}
+
+/** So that they wait again when the join is undone. */
+function withReleased(stored: KnownInvoice, released: readonly KnownInvoice[]): KnownInvoice {
+  const last = stored.decisions.at(-1);
+  if (last?.joined === undefined || released.length === 0) return stored;
+  const joined = { ...last.joined, released: released.map(({ id }) => id) };
+  return { ...stored, decisions: [...stored.decisions.slice(0, -1), { ...last, joined }] };
 }
 
 interface Merging {

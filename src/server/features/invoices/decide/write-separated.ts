@@ -16,6 +16,8 @@ interface Separated extends LockedInvoice {
   /** The invoice that had gone, and its documents, which are linked to no invoice at this moment. */
   readonly back: StoredInvoice;
   readonly links: readonly DocumentLink[];
+  /** Others that stopped waiting when they were joined. */
+  readonly released: readonly string[];
 }
 
 /**
@@ -25,11 +27,11 @@ interface Separated extends LockedInvoice {
 export async function writeSeparated(
   tx: Db,
   ownerId: string,
-  { known, others, decided, back, links }: Separated,
+  { known, others, decided, back, links, released }: Separated,
   by: DecidedBy,
 ): Promise<readonly [StoredInvoice, StoredInvoice]> {
   const before = [known, ...others];
-  const all = separated([decided, back, ...others]);
+  const all = separated([decided, back, ...others], released);
   const [one = decided, two = back, ...rest] = all;
   const absorbed = known.toldApart.filter((id) => !decided.toldApart.includes(id));
   await writeToldApart(tx, ownerId, decided.id, { added: [], removed: absorbed });
@@ -56,16 +58,17 @@ export async function writeSeparated(
 }
 
 /**
- * With the checks and questions that each has about the others now; an invoice that counted before does not begin to
- * wait.
+ * With the checks and questions that each has about the others now; an invoice that counted before they were joined does
+ * not begin to wait.
  */
-function separated(all: readonly (StoredInvoice | KnownInvoice)[]): StoredInvoice[] {
+function separated(all: readonly (StoredInvoice | KnownInvoice)[], released: readonly string[]): StoredInvoice[] {
   const checked = new Map(renewSameNumberChecks(all).map((stored) => [stored.id, stored]));
   const current = all.map((stored) => checked.get(stored.id) ?? stored);
   const [one, two] = current;
   const isEither = ({ id }: StoredInvoice) => id === one?.id || id === two?.id;
+  const isReopened = ({ id }: StoredInvoice) => released.includes(id);
   const marked = new Map(
-    markRepeats(current, { isNews: () => false, isWhole: isEither }).map((stored) => [stored.id, stored]),
+    markRepeats(current, { isNews: () => false, isReopened, isWhole: isEither }).map((stored) => [stored.id, stored]),
   );
   return current.map((stored) => marked.get(stored.id) ?? stored);
 }

@@ -17,6 +17,8 @@ interface Circumstances<S> {
    * were both there before keep counting until a person is asked about them.
    */
   readonly isNews: (stored: S) => boolean;
+  /** True where it waited before what is being undone, and waits again while one of its questions is open. */
+  readonly isReopened?: (stored: S) => boolean;
   /** Invoices that are no longer there, each with the one that took its place, if any. */
   readonly gone?: ReadonlyMap<string, string | null>;
   /**
@@ -33,7 +35,7 @@ interface Circumstances<S> {
  */
 export function markRepeats<S extends StoredInvoice>(
   all: readonly S[],
-  { isNews, gone = new Map(), isWhole = () => false }: Circumstances<S>,
+  { isNews, isReopened = () => false, gone = new Map(), isWhole = () => false }: Circumstances<S>,
 ): S[] {
   const alike = groupsOf(all);
   const present = new Set(all.map(({ id }) => id));
@@ -41,7 +43,7 @@ export function markRepeats<S extends StoredInvoice>(
     const asked = askedOf(stored, gone);
     // An invoice that waits is asked about all that it may be the same as: when one question is answered, the next one
     // comes.
-    const isOpen = isNews(stored) || isWaitingAsRepeat(stored);
+    const isOpen = isNews(stored) || isReopened(stored) || isWaitingAsRepeat(stored);
     const mayBe = (other: S): boolean =>
       mustWaitForDecision(stored, other) &&
       (isOpen || isNews(other)) &&

@@ -135,6 +135,8 @@ export interface JoinedPaper {
   readonly links: readonly LinkPlace[];
   /** Since when the one that stayed was known before. ISO 8601. */
   readonly knownSince: string;
+  /** Others that stopped waiting because of it, by id: when it is undone they wait again. Absent where there are none. */
+  readonly released?: readonly string[];
 }
 
 /** As JSON keeps it. */
