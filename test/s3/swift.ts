@@ -50,7 +50,9 @@ export async function startSwift({
   const start = (program: Program) => {
     const command = ['-c', UNDER_GUARD, `/usr/bin/swift-${program}-server`, inside(`${program}.conf`), '-v'];
     const env = { ...process.env, ...FEW_THREADS };
-    const child = spawn('/bin/sh', command, { cwd: directory, env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+    // In a group of its own: Ctrl-C is for who uses it, and it is there until they have ended.
+    const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as const;
+    const child = spawn('/bin/sh', command, { cwd: directory, env, stdio: [...stdio], detached: true });
     child.stdio[3]?.on('error', () => {}); // the process may be gone before the pipe is closed
     let said = '';
     child.stderr?.on('data', (part: Buffer) => {
@@ -109,7 +111,7 @@ export async function startSwift({
     start: startAll,
     async stop() {
       const exits = running.map(async (child) => {
-        if (child.exitCode !== null) return;
+        if (child.exitCode !== null || child.signalCode !== null) return;
         const exited = once(child, 'exit');
         child.stdio[3]?.destroy();
         await exited;
