@@ -25,7 +25,9 @@ async function keptOf({ email }: Person) {
   const read = async (statement: string) =>
     (await server.db.executeQuery({ ...sql`select`.compile(server.db), sql: statement, parameters: [ownerId] })).rows;
   return {
-    invoices: await read(`select to_jsonb(i) - 'revision' - 'updated_at' - 'decisions' as row,
+    // Which ones it was told apart from is a set.
+    invoices: await read(`select to_jsonb(i) - 'revision' - 'updated_at' - 'decisions' - 'told_apart' as row,
+      (select jsonb_agg(other order by other) from jsonb_array_elements_text(told_apart) as t (other)) as told_apart,
       jsonb_path_query_array(decisions, '$[*].kind') as decided from invoice i where owner_id = $1 order by id`),
     items: await read('select * from invoice_item where owner_id = $1 order by invoice_id, line'),
     relations: await read('select to_jsonb(r) as row from invoice_relation r where owner_id = $1 order by 1'),
