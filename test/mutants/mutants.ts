@@ -1222,6 +1222,18 @@ const RACES = [
 
 /** Rows that shared one test with many others until each had its own assertion. */
 const APART = [
+  of('src/server/features/invoices/decide/write-separated.ts', 'src/server/features/review/undo-joining.db.test.ts', [
+    'a third that stopped waiting when two were joined goes on counting when they are two again',
+    'EXACT-113',
+    'const isReopened = ({ id }: StoredInvoice) => released.includes(id);',
+    'const isReopened = ({ id }: StoredInvoice) => released.includes(id) && false;',
+  ]),
+  of('src/server/ajaka.ts', 'src/server/commands/start.db.test.ts', [
+    'a wrong setting is tried again',
+    'OPS-12',
+    'const CONFIGURED_WRONGLY = 78;',
+    'const CONFIGURED_WRONGLY = 1;',
+  ]),
   of(
     'src/domain/export/export-template.ts',
     'src/server/features/exports/exports.db.test.ts',
