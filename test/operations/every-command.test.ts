@@ -65,7 +65,6 @@ const SENTENCES: Record<string, Proof> = {
   'select pid, state, xact_start, query from pg_stat_activity order by xact_start': [COMMANDS, 'pg_stat_activity'],
   'kill -9': ['test/cluster/cluster.db.test.ts', 'tryCluster(cluster)'],
   'set server web/web-1 state drain': ['cluster/balancer.ts', 'state drain'],
-  'npm run test:full': ['.github/workflows/release.yml', 'TEST_FULL=1'],
   'curl http://127.0.0.1:8080/metrics': [COMMANDS, 'http://127.0.0.1:8080/metrics'],
   'npm run attack': [CLONE, "documented('npm run attack')"],
   'apt-get install postfix curl': [RELEASE, "typed('apt-get install')"],
