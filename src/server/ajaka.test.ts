@@ -56,6 +56,11 @@ test('OPS-11 a setting that is wrong ends a command with a sentence and code 1, 
   });
 });
 
+test('OPS-12 a start with a wrong setting ends with the code that systemd does not try again', () => {
+  const { status, complained } = ajaka(['start'], { env: { PORT: 'abc' } });
+  expect({ status, complained }).toEqual({ status: 78, complained: expect.stringMatching(/^Ajaka no arrancó\./) });
+});
+
 describe('the launcher', () => {
   const TELLS = 'console.log(process.env.PORT, process.cwd(), process.argv.slice(2).join("|"))';
 

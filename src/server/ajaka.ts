@@ -83,7 +83,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof StartRefused) console.error(`${command.failed}. ${error.message}`);
     else console.error(`${command.failed} por un error inesperado.`, error);
-    return error instanceof WrongSettings ? CONFIGURED_WRONGLY : 1;
+    return error instanceof WrongSettings && name === 'start' ? CONFIGURED_WRONGLY : 1;
   }
 }
 

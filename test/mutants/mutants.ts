@@ -1228,7 +1228,7 @@ const APART = [
     'const isReopened = ({ id }: StoredInvoice) => released.includes(id);',
     'const isReopened = ({ id }: StoredInvoice) => released.includes(id) && false;',
   ]),
-  of('src/server/ajaka.ts', 'src/server/commands/start.db.test.ts', [
+  of('src/server/ajaka.ts', 'src/server/ajaka.test.ts', [
     'a wrong setting is tried again',
     'OPS-12',
     'const CONFIGURED_WRONGLY = 78;',
