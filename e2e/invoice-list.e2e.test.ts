@@ -311,6 +311,16 @@ describe('ticked, and by keyboard', () => {
         return end - (document.querySelector('tfoot')?.getBoundingClientRect().top ?? 0);
       });
     await expect.poll(hidden).toBeLessThan(0);
+    // All of them are ticked from the head, which stays in sight: the rows stay where they are.
+    await page.getByRole('button', { name: 'Deseleccionar' }).click();
+    const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
+    await frame.evaluate((one) => one.scrollTo(0, 60));
+    await all().evaluate((one: HTMLElement) => {
+      one.focus({ preventScroll: true });
+      one.click();
+    });
+    await page.getByRole('button', { name: 'Eliminar (10)' }).waitFor();
+    await expect.poll(() => frame.evaluate((one) => one.scrollTop)).toBe(60);
     await resize(page, DESKTOP);
   });
 

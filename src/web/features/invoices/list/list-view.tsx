@@ -75,7 +75,7 @@ const Selected = ({
   const hasTicked = selection.selected.length > 0;
   useEffect(() => {
     // What appears now lies over the last rows: over the one that was ticked, perhaps.
-    if (hasTicked) document.activeElement?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    if (hasTicked) document.activeElement?.closest('tbody tr')?.scrollIntoView({ block: 'nearest' });
   }, [hasTicked]);
   return (
     <SelectionBar
